@@ -48,7 +48,7 @@ async def _compared(graph: Graph, store: VectorStore, domain: str, repair: bool)
         known.update(row.id for row in rows)
         for row in rows:
             if row.counted:
-                tally.add(row.text, row.kind, row.characters)
+                tally.add(row.text, row.kind, row.characters, row.language)
         missing = [row for row in rows if row.id not in stored]
         if repair and missing:
             await _store(graph, store, domain, missing)

@@ -36,7 +36,7 @@ _ENGLISH = FulltextIndex(analyzer="english")  # stems, without stop words
 
 class Domain(StructuredNode):
     """A corpus that belongs together. `passage_limit` (tokens) is fixed by its first load; `looks` counts how often
-    somebody began to look at what it holds.
+    somebody began to look at what it holds; `languages` are those other than English that snippets of it came in.
 
     It holds so many `snippets` with so many `characters` together, some of them of `prose`, as far as their words are
     counted. Its words are `weighed` for that mean length; while they are weighed anew, for `weighing`, as far as the
@@ -46,6 +46,7 @@ class Domain(StructuredNode):
     name = StringProperty(required=True)
     passage_limit = IntegerProperty()
     looks = IntegerProperty()
+    languages = ArrayProperty(StringProperty())
     snippets = IntegerProperty()
     characters = IntegerProperty()
     prose = IntegerProperty()

@@ -110,10 +110,17 @@ async def having_phrases(graph: Graph, domain: str, queries: Sequence[str], pros
     return [row["ids"] for row in rows]
 
 
-async def read_texts(graph: Graph, snippet_ids: Collection[str]) -> dict[str, str]:
+class TextIn(NamedTuple):
+    """A text in a language, "" for English."""
+
+    text: str
+    language: str
+
+
+async def read_texts(graph: Graph, snippet_ids: Collection[str]) -> dict[str, TextIn]:
     """Return the texts of the snippets that exist, by id."""
     (row,) = await graph.read("read/snippets/texts", ids=sorted(snippet_ids))
-    return dict(zip(row["ids"], row["texts"], strict=True))
+    return dict(zip(row["ids"], map(TextIn, row["texts"], row["languages"]), strict=True))
 
 
 async def source_snippets(graph: Graph, source_ids: Sequence[str]) -> dict[str, list[str]]:

@@ -57,6 +57,7 @@ class SnippetText(NamedTuple):
     kind: SnippetKind
     characters: int
     counted: bool
+    language: str = ""
 
 
 class Tally:
@@ -67,9 +68,9 @@ class Tally:
         self.any: Counter[str] = Counter()
         self.held = {"snippets": 0, "characters": 0, "prose": 0, "prose_characters": 0}
 
-    def add(self, text: str, kind: str, characters: int) -> None:
+    def add(self, text: str, kind: str, characters: int, language: str = "") -> None:
         """Count a snippet."""
-        words = indexed_words(text).keys()
+        words = indexed_words(text, language).keys()
         self.any.update(words)
         self._hold("snippets", "characters", characters)
         if kind == PROSE:
@@ -105,6 +106,12 @@ async def word_counts(graph: Graph, domain: str, stems: Collection[str], prose: 
     return WordCounts(rows[0][held[0]], rows[0][held[1]], times)
 
 
+async def languages_of(graph: Graph, domain: str) -> list[str]:
+    """Return the codes of the languages other than English that snippets of a domain, or of all, came in; sorted."""
+    rows = await graph.read("read/words/languages", domain=domain)
+    return [row["language"] for row in rows]
+
+
 async def word_weights(graph: Graph, domain: str = "") -> list[WordWeights]:
     """Return how the words of a domain, or of all, are weighed, by its name."""
     rows = await graph.read("read/words/word_weights", domain=domain)
@@ -127,7 +134,8 @@ async def take_words(work: Work, snippet_ids: Sequence[str]) -> None:
     """Count what snippets have that are about to be removed no more."""
     tallies: dict[str, Tally] = {}
     for row in await work.run("read/words/counted_snippets", ids=list(snippet_ids)):
-        tallies.setdefault(row["domain"], Tally()).add(row["text"], row["kind"], row["characters"])
+        tally = tallies.setdefault(row["domain"], Tally())
+        tally.add(row["text"], row["kind"], row["characters"], row["language"])
     for domain, tally in sorted(tallies.items()):
         await work.run("write/words/hold_domain", id=domain_id(domain))
         await work.run_rows("write/words/take_words", tally.rows(domain))
@@ -198,5 +206,5 @@ async def _count_some(work: Work, domain: str) -> int:
 def _tallied(rows: Iterable[Row]) -> Tally:
     tally = Tally()
     for row in rows:
-        tally.add(row["text"], row["kind"], row["characters"])
+        tally.add(row["text"], row["kind"], row["characters"], row["language"])
     return tally

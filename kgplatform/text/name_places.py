@@ -27,9 +27,8 @@ _CLOSING = "\"'”’»)]}>*_`,;:.!?…"
 _ENDINGS = ".)]!"  # that may belong to a name: "et al.", "U.S.", "IL-2 (aldesleukin)"
 _QUOTED = '"“”«»'
 _SINGLE_QUOTES = ("'", "‘", "’")
-_ELIDED = re.compile(
-    r"(?:[cdjlmnst]|qu|un|(?:de|ne|da|a|su|que|co)ll)['’](?=\w)", re.IGNORECASE
-)  # "l'abeille", "dell'acqua"
+# The article or the word before it that ends with a sign: "l'abeille", "dell'acqua".
+_ELIDED = re.compile(r"(?:[cdjlmnst]|qu|un|(?:de|ne|da|a|su|que|co)ll)['’](?=\w)", re.IGNORECASE)
 _DASHES = "-–—"
 _POSSESSIVE = re.compile(r"(?:'s|’s|(?<=s)['’])$")
 _POINTING = frozenset(

@@ -13,8 +13,8 @@ _ASKS = re.compile(r"^[\s\"“„«]*¿|[?？؟;]\s*[\"”“»]*\s*$")
 _HELD_BACK: Mapping[str, frozenset[str]] = {
     language: frozenset(words.split())
     for language, words in {
-        "de": "nicht nichts nie niemals kein keine keinen keinem keiner keines weder kaum kann könnte könnten soll sollen "
-        "sollte sollten dürfte vielleicht möglicherweise vermutlich angeblich wenn falls würde würden",
+        "de": "nicht nichts nie niemals kein keine keinen keinem keiner keines weder kaum kann könnte könnten soll "
+        "sollen sollte sollten dürfte vielleicht möglicherweise vermutlich angeblich wenn falls würde würden",
         "fr": "ne n pas jamais aucun aucune ni guère peut peuvent pourrait pourraient semble semblent peut-être "
         "probablement serait seraient si devrait",
         "es": "no nunca jamás ningún ninguna ni tampoco puede pueden podría podrían parece quizás quizá tal "

@@ -1,5 +1,7 @@
 """Sentences of texts in other languages than English."""
 
+from itertools import pairwise
+
 import pytest
 
 from kgplatform.language.sentences import sentence_spans
@@ -46,7 +48,7 @@ def test_spans_are_in_order_and_hold_all_but_white_space(language: str) -> None:
 
     spans = sentence_spans(text.replace("\n", " "), language)
 
-    assert all(one[1] <= two[0] for one, two in zip(spans, spans[1:], strict=False))
+    assert all(one[1] <= two[0] for one, two in pairwise(spans))
     assert "".join("".join(text[a:b].split()) for a, b in spans) == "".join(text.split())
 
 

@@ -1,7 +1,9 @@
 // Those of some snippets whose words are counted.
 // $ids: ids of snippets
-// Columns: domain (its name), text, kind, characters (its length in the text of its document)
+// Columns: domain (its name), text, kind, characters (its length in the text of its document),
+//          language ("" for English)
 UNWIND $ids AS id
 MATCH (snippet:Snippet {id: id})
 WHERE snippet.uncounted IS NULL
-RETURN snippet.domain AS domain, snippet.text AS text, snippet.kind AS kind, snippet.end - snippet.start AS characters
+RETURN snippet.domain AS domain, snippet.text AS text, snippet.kind AS kind, snippet.end - snippet.start AS characters,
+       coalesce(snippet.language, '') AS language

@@ -6,7 +6,9 @@
 // Columns: none
 UNWIND $rows AS row
 MERGE (domain:Domain {id: row.domain_id}) ON CREATE SET domain.name = row.domain
-SET domain.looks = coalesce(domain.looks, 0)
+SET domain.looks = coalesce(domain.looks, 0),
+    domain.languages = CASE WHEN row.language = '' OR row.language IN coalesce(domain.languages, []) THEN domain.languages
+                            ELSE coalesce(domain.languages, []) + row.language END
 WITH row, domain
 MERGE (source:Source {id: row.a})
   ON CREATE SET source.domain = row.domain, source.title = row.title

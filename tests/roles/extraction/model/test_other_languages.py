@@ -25,7 +25,7 @@ def read(language: str, text: str, subject: str, relation: str, object_: str, qu
         ("de", "Maurer", "setzen auf", "hölzernes Lehrgerüst", "Die Maurer setzen die Bogensteine auf ein hölzernes"),
         ("de", "Prof. Dr. Heyman", "untersuchte die Gewölbe vieler", "Brücken",
          "Prof. Dr. Heyman untersuchte die Gewölbe vieler Brücken."),
-        ("fr", "abeille mellifère", "pollinise", "pommiers", "L'abeille mellifère pollinise les pommiers au printemps."),
+        ("fr", "abeille mellifère", "pollinise", "pommiers", "L'abeille mellifère pollinise les pommiers"),
         ("es", "canteros", "colocan sobre una cimbra de madera", "dovelas", "Los canteros colocan las dovelas"),
         ("ru", "Пчёлы", "опыляют", "яблони", "Пчёлы опыляют яблони весной."),
         ("zh", "石桥", "依靠", "压力", "石桥依靠压力承受荷载。"),
