@@ -15,7 +15,8 @@ from kgplatform.vectors.embedder import Embedder
 from tests.support.many_languages import TEXTS, one_line_paragraphs
 
 QUERIES = {
-    "en": "a mason", "de": "in den Pfeilern", "fr": "la butineuse", "es": "el cantero", "ru": "пчела", "zh": "石桥的荷载",
+    "en": "a mason", "de": "in den Pfeilern", "fr": "la butineuse", "es": "el cantero", "ru": "пчела",
+    "zh": "石桥的荷载",
 }  # fmt: skip
 """Words that no text has in this form, by the language of the text that has others of theirs."""
 
