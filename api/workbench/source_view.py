@@ -18,6 +18,7 @@ from kgplatform.models import (
     SourceReference,
 )
 from kgplatform.services import Services
+from kgplatform.sources.languages import language_name
 from kgplatform.sources.published import published
 from kgplatform.sources.source_type import spoken, standing_told, type_of, weight_of
 
@@ -42,8 +43,8 @@ class SourceView:
     """A source with some of its snippets; `after` is where the next ones begin, "" where these are the last. `found`
     says in words for which searches services found it; this and the pages come with the first snippets, and so
     do the references that it `cites`, the other `texts` of its work and the sources that cite that. `type` is what
-    sort of source it is, `standing` how much that counts and `published` when it came out, in words, "" where
-    nobody knows."""
+    sort of source it is, `standing` how much that counts, `language` that of its words and `published` when it
+    came out, in words, "" where nobody knows."""
 
     source: Source
     snippets: tuple[Snippet, ...]
@@ -55,6 +56,7 @@ class SourceView:
     cited_by: tuple[Source, ...]
     type: str
     standing: str
+    language: str
     published: str
 
 
@@ -84,6 +86,7 @@ async def source_view(services: Services, source_id: str, after: str) -> SourceV
         cited_by=citing,
         type=spoken(type_of(source)),
         standing=standing_told(weight_of(source)),
+        language=language_name(source.language),
         published=source.published or published(source.url),
     )
 

@@ -10,6 +10,7 @@ from kgplatform.corpus.boilerplate import without_repeated
 from kgplatform.corpus.understanding import understand
 from kgplatform.models import PROSE, Author, Block, Document
 from kgplatform.settings import load_settings
+from kgplatform.sources.languages import language_name
 from loaders import Reading, load_documents
 from loaders.limits import limits_of
 
@@ -61,6 +62,7 @@ def _described(document: Document) -> dict[str, object]:
         "url": document.url,
         "title": document.title,
         "kind": document.kind,
+        "language": document.language,
         "blocks": [block.model_dump() | {"text": document.text[block.start : block.end]} for block in document.blocks],
         "left_out": list(document.left_out),
         "work": document.work.model_dump() if document.work else None,
@@ -73,6 +75,8 @@ def _show(document: Document) -> None:
     out.print(f"[bold]{plain(document.title)}[/]  {plain(document.url)}", highlight=False, soft_wrap=True)
     for line in told_of_work(document):
         out.print(f"  {line}", highlight=False, markup=False, soft_wrap=True)
+    if document.language:
+        out.print(f"  language: {language_name(document.language)}", highlight=False, markup=False, soft_wrap=True)
     for block in document.blocks:
         text = " ".join(document.text[block.start : block.end].split())
         shown = text if block.kind == "heading" or len(text) <= _SHOWN else f"{text[:_SHOWN]} ..."

@@ -72,7 +72,7 @@ def split_passages(document: Document, limit: int, min_words: int, tokens: Token
             if len(run.text) <= limit and word_count(run.text) < least:
                 dropped["short"] += 1  # no tokens are counted: a document may have a hundred thousand of them
                 continue
-            for left, right in _spans(run, limit, least, tokens):
+            for left, right in _spans(run, limit, least, tokens, document.language):
                 if word_count(run.text[left:right]) < least:
                     dropped["short"] += 1
                 else:
@@ -93,8 +93,8 @@ def _stands_alone(block: Block) -> bool:
     return block.table is not None or block.figure is not None
 
 
-def _spans(run: "_Run", limit: int, min_words: int, tokens: TokenCounter) -> list[Span]:
-    section = _Section(run.text, limit, min_words, tokens, run.equation_spans)
+def _spans(run: "_Run", limit: int, min_words: int, tokens: TokenCounter, language: str) -> list[Span]:
+    section = _Section(run.text, limit, min_words, tokens, run.equation_spans, language=language)
     return section.spans() if run.rows is None else section.spans_of_rows()
 
 
@@ -175,8 +175,12 @@ class _Run:
 class _Section:
     """One section's text, its tokens, and where it may be cut. Spans are in the section's text."""
 
-    def __init__(self, text: str, limit: int, min_words: int, tokens: TokenCounter, whole: Sequence[Span] = ()) -> None:
+    def __init__(
+        self, text: str, limit: int, min_words: int, tokens: TokenCounter, whole: Sequence[Span] = (),
+        *, language: str = "",
+    ) -> None:  # fmt: skip
         """Spans of `whole` are not cut, unless one is above the limit by itself."""
+        self._language = language
         self._whole = whole
         self._text = text
         self._limit = limit
@@ -209,7 +213,7 @@ class _Section:
 
     def _packed(self, limit: int) -> list[Span]:
         """Fill passage after passage with whole sentences, then mend a tail that is too short."""
-        sentences = _joined(sentence_spans(self._text), self._whole)
+        sentences = _joined(sentence_spans(self._text, self._language), self._whole)
         units = [unit for sentence in sentences for unit in self._within(sentence, limit)]
         return self._mended(self._filled(units, limit), [start for start, _ in units], limit)
 

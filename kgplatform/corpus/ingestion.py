@@ -49,7 +49,7 @@ class _Plan:
     """Ids of the snippets that these sources have already."""
     obsolete: list[str]
     otherwise: list[str]
-    """Of `stored`, those that are of another kind now: what was read in them goes."""
+    """Of `stored`, those that are of another kind or language now: what was read in them goes."""
 
 
 @dataclass(frozen=True)
@@ -189,12 +189,14 @@ class Ingestion:
         prepared = await self._prepared(domain, documents, known.sources)
         had = await sources.source_snippets(self._graph, [document.source.id for document in prepared])
         stored = frozenset(id_ for snippet_ids in had.values() for id_ in snippet_ids)
-        wanted = {row.id: row.kind for document in prepared for row in document.rows}
+        wanted = {row.id: row for document in prepared for row in document.rows}
         kinds = await sources.snippet_kinds(self._graph, stored & wanted.keys())
+        languages = await sources.snippet_languages(self._graph, stored & wanted.keys())
+        otherwise = [i for i in kinds if (kinds[i], languages[i]) != (wanted[i].kind, wanted[i].language)]
         leaving = stored - wanted.keys()
         prints = await self._holders(domain, fingerprints_of(prepared))
         kept = without_duplicates(prepared, prints, staying=stored, leaving=leaving)
-        return _Plan(kept, stored, sorted(leaving), sorted(id_ for id_ in kinds if kinds[id_] != wanted[id_]))
+        return _Plan(kept, stored, sorted(leaving), sorted(otherwise))
 
     async def _holders(self, domain: str, prints: Sequence[str]) -> dict[str, str]:
         """Return the ids of the snippets that the domain has of these fingerprints."""

@@ -8,6 +8,7 @@ from kgplatform.corpus.boilerplate import paragraph_prints
 from kgplatform.corpus.chunking import TokenCounter, split_passages
 from kgplatform.corpus.duplicates import fingerprint, shorter_fingerprints
 from kgplatform.graph.sources import SnippetRow, SourceRow
+from kgplatform.language.detection import is_english
 from kgplatform.models import PROSE, Document, Passage
 from kgplatform.sources.sites import site_of
 from kgplatform.sources.snippet_urls import snippet_urls
@@ -49,7 +50,10 @@ def document_hash(document: Document, model: str) -> str:
 
 
 def _beyond_words(document: Document) -> Iterator[str]:
-    """Give what of a document is beyond its words, as JSON."""
+    """Give what of a document is beyond its words, as JSON; also in which language these are, but for English, which
+    was the only one once."""
+    if not is_english(document.language):
+        yield f"language {document.language}"
     for block in document.blocks:
         if block.table or block.figure or block.equations:
             told = block.model_dump_json(include={"table", "figure", "equations"}, exclude_defaults=True)
@@ -150,6 +154,7 @@ def _row(document: Document, source: str, passage: Passage, url: str, model: str
         title=document.title,
         embedding_id=ids.embedding_id(id_),
         embedding_model=model,
+        language="" if is_english(document.language) else document.language,
         fingerprint=fingerprint(passage.text, passage.path, document.title),
         **dict(passage),
     )
@@ -164,5 +169,5 @@ def source_row(document: Document, source: str, model: str) -> SourceRow:
         work=document.work,
         cites=None if document.work or document.references else 0,
         paragraphs=paragraph_prints(document),
-        **document.model_dump(include={"url", "title", "kind", "published", "domain"}),
+        **document.model_dump(include={"url", "title", "kind", "language", "published", "domain"}),
     )

@@ -8,8 +8,10 @@ from itertools import groupby
 from kgplatform.corpus.block_parts import part_of
 from kgplatform.corpus.case_paragraphs import CaseReader
 from kgplatform.corpus.line_forms import calls_inside, heading_kind, is_contents, line_kinds, runs_on
+from kgplatform.language.detection import language_of
 from kgplatform.language.sentences import sentence_spans
 from kgplatform.models import PROSE, Block, Document, SnippetKind
+from kgplatform.sources.languages import base_language
 
 HEADING = re.compile(r"#{1,6}[ \t]+\S")
 _LINE = re.compile(r"[^\n]+")
@@ -29,14 +31,23 @@ class _Line:
 
 def understand(document: Document) -> Document:
     """Return the document with `blocks` for all of its text: what a loader knows of them by the file's structure stays,
-    and what is left is told apart by the headings above it and by its form (evidence.forms, evidence.cases)."""
+    and what is left is told apart by the headings above it and by its form (evidence.forms, evidence.cases). Its
+    `language` is what its words show plainly, else what it was said to be."""
     blocks = document.blocks or tuple(_by_lines(document.text))
     found: list[Block] = []
     for heading, lines in _sections(document.text, blocks):
         if heading:
             found.append(heading)
         found.extend(_merged(lines))
-    return document.model_copy(update={"blocks": tuple(found)})
+    return document.model_copy(update={"blocks": tuple(found), "language": _language(document, found)})
+
+
+def _language(document: Document, blocks: Sequence[Block]) -> str:
+    """Return the language of a document. Records tell of the work: the abstract of an article in German is in English
+    as a rule, so that the words themselves count more."""
+    prose = "\n".join(document.text[block.start : block.end] for block in blocks if block.kind == PROSE)
+    told = document.language or (document.work.language if document.work else "")
+    return language_of(prose) or base_language(told)
 
 
 def _by_lines(text: str) -> Iterator[Block]:

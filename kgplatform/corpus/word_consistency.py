@@ -46,7 +46,7 @@ async def _compared(graph: Graph, store: VectorStore, domain: str, repair: bool)
         known.update(row.id for row in rows)
         for row in rows:
             if row.counted:
-                tally.add(row.text, row.kind)
+                tally.add(row.text, row.kind, row.language)
         missing = [row for row in rows if row.id not in stored]
         if repair and missing:
             await _store(graph, store, domain, missing)

@@ -37,7 +37,7 @@ async def write_words(store: WordStore, rows: Sequence[SnippetRow | SnippetText]
     """Store the words of snippets of a domain, weighed for a mean length."""
 
     def weighed() -> list[WordPoint]:
-        return [WordPoint(row.id, words_of(row.text, usual), domain, row.kind) for row in rows]
+        return [WordPoint(row.id, words_of(row.text, usual, row.language), domain, row.kind) for row in rows]
 
     await store.upsert(await asyncio.to_thread(weighed))
 

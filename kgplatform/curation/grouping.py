@@ -75,7 +75,9 @@ async def _quotes(graph: Graph, keys: Collection[str]) -> dict[str, str]:
     """Return the sentences of evidence keys, by key; an empty one where the snippet has just gone."""
     places = {key: parse_evidence_key(key) for key in keys}
     texts = await read_texts(graph, {snippet for snippet, _, _ in places.values()})
-    return {key: texts.get(snippet, "")[start:end] for key, (snippet, start, end) in places.items()}
+    return {
+        key: texts[snippet].text[start:end] if snippet in texts else "" for key, (snippet, start, end) in places.items()
+    }
 
 
 def _brief(facts: Facts) -> GroupBrief:

@@ -97,6 +97,12 @@ async def read_tellings(graph: Graph, alias_ids: Collection[str]) -> dict[str, d
     return found
 
 
+async def read_name_languages(graph: Graph, alias_ids: Collection[str]) -> dict[str, frozenset[str]]:
+    """Return the codes of the languages of the snippets that names stand in, "" for English, by alias id."""
+    rows = await graph.read("read/aliases/name_languages", ids=sorted(alias_ids))
+    return {row["alias"]: frozenset(row["languages"]) for row in rows}
+
+
 async def read_contexts(graph: Graph, alias_ids: Collection[str]) -> dict[str, list[Context]]:
     """Return the first places of names, in the order of their snippets' ids, by alias id."""
     found: dict[str, list[Context]] = {}

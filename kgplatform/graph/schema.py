@@ -38,7 +38,7 @@ _ENGLISH = FulltextIndex(analyzer="english")  # stems, without stop words
 
 class Domain(StructuredNode):
     """A corpus that belongs together. `passage_limit` (tokens) is fixed by its first load; `looks` counts how often
-    somebody began to look at what it holds.
+    somebody began to look at what it holds; `languages` are those other than English that snippets of it came in.
 
     It holds so many `snippets` with so many `characters` together, some of them of `prose`, as far as their words are
     counted. Its words are `weighed` for that mean length; while they are weighed anew, for `weighing`, as far as the
@@ -48,6 +48,7 @@ class Domain(StructuredNode):
     name = StringProperty(required=True)
     passage_limit = IntegerProperty()
     looks = IntegerProperty()
+    languages = ArrayProperty(StringProperty())
     snippets = IntegerProperty()
     characters = IntegerProperty()
     prose = IntegerProperty()
@@ -61,7 +62,8 @@ class Source(StructuredNode):
     """A document, known by its `url`. It has a `content_hash` only when all of its snippets are stored, and a `place`
     when a store of version 1 knew no more of its url than its place below some folder. A page has its `site`, and the
     prints of its `paragraphs`, by which is known what the site repeats. `work` is the JSON of models.Work, where it
-    says something of itself; its references have so many entries (`cites`), where works were settled since it came."""
+    says something of itself, `language` the code of the language of its words, where that is known; its references have
+    so many entries (`cites`), where works were settled since it came."""
 
     uid = identity()
     domain = StringProperty(index=True)
@@ -74,6 +76,7 @@ class Source(StructuredNode):
     site = StringProperty(index=True)
     paragraphs = ArrayProperty(StringProperty())
     work = StringProperty()
+    language = StringProperty()
     cites = IntegerProperty()
     in_domain = RelationshipTo(Domain, "IN_DOMAIN")
     of_work = RelationshipTo("Work", "OF_WORK", model=OfWorkRel)
@@ -107,8 +110,8 @@ class Snippet(StructuredNode):
     """A passage of a source, never changed. `kind` is "prose" for what its author states, the only one that is read for
     the graph (models.SnippetKind). `fingerprint` is shared by duplicates; `added` is how often somebody had begun to
     look at its domain when it came, `loaded` when that was; `first_line` and `last_line` are 0 where its file has none.
-    `structure` is the JSON of its table, its figure and its equations, where it is more than words. Until its words are
-    counted, `uncounted` is its domain."""
+    `structure` is the JSON of its table, its figure and its equations, where it is more than words. `language` is
+    that by which its words are counted, null for English. Until they are, `uncounted` is its domain."""
 
     uid = identity()
     domain = StringProperty(index=True, fulltext_index=_ENGLISH)
@@ -121,6 +124,7 @@ class Snippet(StructuredNode):
     first_line = IntegerProperty()
     last_line = IntegerProperty()
     structure = StringProperty()
+    language = StringProperty()
     fingerprint = StringProperty(index=True)
     added = IntegerProperty(index=True)
     loaded = DateTimeProperty(index=True)

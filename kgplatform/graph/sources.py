@@ -21,7 +21,8 @@ class SnippetRow(Snippet):
 
 class SourceRow(Value):
     """A document whose snippets are all stored; `paragraphs` are the prints of a page of a `site`, `work` is what it
-    says of itself. `cites` is 0 for one that tells of no work; of others that is settled later (graph.works)."""
+    says of itself. `cites` is 0 for one that tells of no work; of others that is settled later (graph.works). The
+    `language` of its words is "" where nobody knows it."""
 
     id: str
     url: str
@@ -33,6 +34,7 @@ class SourceRow(Value):
     site: str = ""
     paragraphs: tuple[str, ...] = ()
     work: Work | None = None
+    language: str = ""
     cites: int | None = None
 
 
@@ -111,10 +113,17 @@ async def having_phrases(graph: Graph, domain: str, queries: Sequence[str], pros
     return [row["ids"] for row in rows]
 
 
-async def read_texts(graph: Graph, snippet_ids: Collection[str]) -> dict[str, str]:
+class TextIn(NamedTuple):
+    """A text in a language, "" for English."""
+
+    text: str
+    language: str
+
+
+async def read_texts(graph: Graph, snippet_ids: Collection[str]) -> dict[str, TextIn]:
     """Return the texts of the snippets that exist, by id."""
     (row,) = await graph.read("read/snippets/texts", ids=sorted(snippet_ids))
-    return dict(zip(row["ids"], row["texts"], strict=True))
+    return dict(zip(row["ids"], map(TextIn, row["texts"], row["languages"]), strict=True))
 
 
 async def source_snippets(graph: Graph, source_ids: Sequence[str]) -> dict[str, list[str]]:
@@ -132,6 +141,12 @@ async def snippet_kinds(graph: Graph, snippet_ids: Collection[str]) -> dict[str,
     """Return the kinds of the snippets that exist, by id."""
     rows = await graph.read("read/snippets/snippet_kinds", ids=sorted(snippet_ids))
     return {row["id"]: row["kind"] for row in rows}
+
+
+async def snippet_languages(graph: Graph, snippet_ids: Collection[str]) -> dict[str, str]:
+    """Return the codes of the languages of the snippets that exist, by id; "" for English."""
+    rows = await graph.read("read/snippets/snippet_kinds", ids=sorted(snippet_ids))
+    return {row["id"]: row["language"] for row in rows}
 
 
 async def begun(graph: Graph, snippet_ids: Sequence[str], longest: int) -> list[str]:

@@ -57,6 +57,7 @@ class SnippetText(NamedTuple):
     text: str
     kind: SnippetKind
     counted: bool
+    language: str = ""
 
 
 Store = Callable[[Sequence[SnippetText]], Awaitable[None]]
@@ -70,9 +71,9 @@ class Tally:
         self.any: Counter[str] = Counter()
         self.held = {"snippets": 0, "characters": 0, "prose": 0, "prose_characters": 0}
 
-    def add(self, text: str, kind: str) -> None:
+    def add(self, text: str, kind: str, language: str = "") -> None:
         """Count a snippet."""
-        words = indexed_words(text).keys()
+        words = indexed_words(text, language).keys()
         self.any.update(words)
         self._hold("snippets", "characters", len(text))
         if kind == PROSE:
@@ -108,6 +109,12 @@ async def word_counts(graph: Graph, domain: str, stems: Collection[str], prose: 
     return WordCounts(rows[0][held[0]], rows[0][held[1]], times, rows[0]["weighed"])
 
 
+async def languages_of(graph: Graph, domain: str) -> list[str]:
+    """Return the codes of the languages other than English that snippets of a domain, or of all, came in; sorted."""
+    rows = await graph.read("read/words/languages", domain=domain)
+    return [row["language"] for row in rows]
+
+
 async def word_weights(graph: Graph, domain: str = "") -> list[WordWeights]:
     """Return how the words of a domain, or of all, are weighed, by its name."""
     rows = await graph.read("read/words/word_weights", domain=domain)
@@ -131,7 +138,7 @@ async def take_words(work: Work, snippet_ids: Sequence[str]) -> None:
     tallies: dict[str, Tally] = {}
     await work.run("write/words/hold_domains", ids=list(snippet_ids))  # what is not counted yet stays so from here on
     for row in await work.run("read/words/counted_snippets", ids=list(snippet_ids)):
-        tallies.setdefault(row["domain"], Tally()).add(row["text"], row["kind"])
+        tallies.setdefault(row["domain"], Tally()).add(row["text"], row["kind"], row["language"])
     for domain, tally in sorted(tallies.items()):
         await work.run_rows("write/words/take_words", tally.rows(domain))
         gone = {name: -number for name, number in tally.held.items()}
@@ -228,5 +235,5 @@ async def _weigh_some(work: Work, domain: str, usual: float, store: Store) -> bo
 def _tallied(rows: Iterable[Row]) -> Tally:
     tally = Tally()
     for row in rows:
-        tally.add(row["text"], row["kind"])
+        tally.add(row["text"], row["kind"], row["language"])
     return tally

@@ -1,11 +1,14 @@
-"""The words that a text is found by: their stems, without those that the full-text index of English leaves out."""
+"""The words that a text is found by: their stems, without those that the full-text index of English leaves out, or that
+say nothing in its language."""
 
 import re
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
 
-from kgplatform.language.stems import stem_of, stems, words_in
+from kgplatform.language.detection import ENGLISH, is_english
+from kgplatform.language.stems import other_stems, stem_of, stems, words_in
+from kgplatform.language.stop_words import stop_words_of
 
 # Fewer than stop_words has: "US" and "May" are asked for, though "us" and "may" say nothing.
 _LEFT_OUT = frozenset(
@@ -32,9 +35,9 @@ def as_indexed(stem: str) -> str:
     return stem[:-1] if stem.endswith("logi") else stem_of(f"{stem[:-1]}e")
 
 
-def indexed_stems(text: str) -> tuple[str, ...]:
-    """Return the stems of a text's words in their order, as the index has them."""
-    return tuple(map(_indexed, words_in(text)))
+def indexed_stems(text: str, language: str = ENGLISH) -> tuple[str, ...]:
+    """Return the stems of the words of a text in a language, in their order, as the index has them."""
+    return tuple(map(_indexed, words_in(text))) if is_english(language) else other_stems(text, language)
 
 
 @lru_cache(maxsize=65536)
@@ -43,13 +46,28 @@ def _indexed(word: str) -> str:
 
 
 def is_indexed(stem: str) -> bool:
-    """Whether a text is found by a stem."""
+    """Whether a text in English is found by a stem."""
     return stem not in _LEFT_OUT
 
 
-def indexed_words(text: str) -> Mapping[str, int]:
-    """Return how often each word that a text is found by comes in it, by stems."""
-    return Counter(filter(is_indexed, indexed_stems(text)))
+def indexed_words(text: str, language: str = ENGLISH) -> Mapping[str, int]:
+    """Return how often each word that a text in a language is found by comes in it, by stems."""
+    if is_english(language):
+        return Counter(filter(is_indexed, indexed_stems(text)))
+    left_out = _left_out_of(language)
+    return Counter(stem for stem in indexed_stems(text, language) if stem not in left_out)
+
+
+def words_sought(word: str, languages: Iterable[str]) -> Iterator[str]:
+    """Yield the stems by which texts in other languages than English are found that have a word of a query."""
+    for language in languages:
+        left_out = _left_out_of(language)
+        yield from (stem for stem in other_stems(word, language) if stem not in left_out)
+
+
+@lru_cache(maxsize=64)
+def _left_out_of(language: str) -> frozenset[str]:
+    return frozenset(stem for word in stop_words_of(language) for stem in other_stems(word, language))
 
 
 def share(times: int, length: int, usual: float) -> float:

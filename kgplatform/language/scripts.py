@@ -17,6 +17,11 @@ def is_caseless(text: str) -> bool:
     return 2 * len(caseless) > len(letters)
 
 
+def is_unspaced(text: str) -> bool:
+    """Say whether a text has letters of a script whose words stand without spaces."""
+    return not text.isascii() and _UNSPACED.search(text) is not None
+
+
 def word_count(text: str) -> int:
     """Return how many words a text has, about, where words stand without spaces."""
     words = len(text.split())

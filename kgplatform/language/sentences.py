@@ -1,11 +1,12 @@
-"""Where sentences end: sentencex finds the boundaries, the rules here and in `unended` repair what abbreviations and
-formulas break."""
+"""Where sentences end: sentencex finds the boundaries of each language; for English the rules here and in `unended`
+repair what abbreviations and formulas break, for others a few that hold in all."""
 
 import re
 from collections.abc import Iterator
 
 import sentencex
 
+from kgplatform.language.detection import ENGLISH, is_english
 from kgplatform.language.formulas import masked
 from kgplatform.language.unended import OPENER, goes_on
 
@@ -35,14 +36,18 @@ _CAPITAL_FOLLOWS = re.compile(
 _PAIRED = re.compile(r"[()<>\[\]]")
 
 
-def sentence_spans(text: str) -> list[tuple[int, int]]:
-    """Return the (start, end) of each sentence in order, without the white space around; none crosses a line break, and
-    none ends within a formula."""
-    return [span for line in _LINE.finditer(masked(text)) for span in _line_spans(line.group(), line.start())]
+# Where a word has one letter, or is a title, its full stop ends no sentence in the languages that have no rules here.
+_SHORT_WORD = re.compile(r"(?:^|[\s(\[\"“„«'’.-])(?:[^\W\d_]|Mme|Mlle|Dra?|Prof|Sra?|St|Dott|Hr|Fr)\.\s*$")
 
 
-def _line_spans(line: str, offset: int) -> list[tuple[int, int]]:
-    cuts = _kept(line, _boundaries(line))
+def sentence_spans(text: str, language: str = ENGLISH) -> list[tuple[int, int]]:
+    """Return the (start, end) of each sentence of a text in a language, in order, without the white space around; none
+    crosses a line break, and none ends within a formula."""
+    return [span for line in _LINE.finditer(masked(text)) for span in _line_spans(line.group(), line.start(), language)]
+
+
+def _line_spans(line: str, offset: int, language: str) -> list[tuple[int, int]]:
+    cuts = _kept(line, _boundaries(line)) if is_english(language) else list(_other_boundaries(line, language))
     trimmed = (_trim(line, start, end) for start, end in zip([0, *cuts], [*cuts, len(line)], strict=True))
     return [(offset + start, offset + end) for start, end in trimmed if start < end]
 
@@ -65,14 +70,30 @@ def _boundaries(line: str) -> list[int]:
     return sorted(cut for cut in found if 0 < cut < len(line))
 
 
-def _raw_boundaries(line: str) -> Iterator[int]:
+def _other_boundaries(line: str, language: str) -> Iterator[int]:
+    """Give inner positions where a sentence may start in another language than English: sentencex's own, moved past
+    closing marks; none where what follows begins with a small letter."""
+    reached = 0
+    for end in _raw_boundaries(line, language):
+        cut = end
+        while closing := _CLOSING.match(line, cut):
+            cut = closing.end()
+        if not reached < cut < len(line):
+            continue
+        left, right = line[max(reached, cut - _NEAR) : cut], _beginning(line, cut)
+        if not right[:1].islower() and not _SHORT_WORD.search(left):
+            reached = cut
+            yield cut
+
+
+def _raw_boundaries(line: str, language: str = ENGLISH) -> Iterator[int]:
     """Give what sentencex finds, in pieces: it looks at all of a line for each of some marks in it ("<!--")."""
     start = 0
     while start < len(line):
         end = min(len(line), start + _PIECE)
         if end < len(line) and (stop := line.rfind(". ", start, end)) > start:
             end = stop + 2
-        for boundary in sentencex.get_sentence_boundaries("en", _with_plain_pairs(line[start:end])):
+        for boundary in sentencex.get_sentence_boundaries(language, _with_plain_pairs(line[start:end])):
             cut = start + int(boundary["end_index"])
             if cut < end or end == len(line) or line[end - 2 : end] == ". ":
                 yield cut

@@ -1,4 +1,9 @@
-"""English words that say nothing of what a text is about, case-folded."""
+"""Words that say nothing of what a text is about, case-folded: English ones, and those that spaCy has of others."""
+
+from functools import lru_cache
+from importlib import import_module
+
+from kgplatform.language.detection import is_english
 
 STOP_WORDS = frozenset(
     """a about above across after again against all also although am among an and another any are as at be because been
@@ -19,3 +24,18 @@ def says_nothing(word: str) -> bool:
     """Whether a word is "us", which "US" is not, or only signs that stand around words."""
     bare = word.strip(AROUND)
     return not bare or (bare.casefold() in STOP_WORDS and not (len(bare) > 1 and bare.isupper()))
+
+
+@lru_cache(maxsize=64)
+def stop_words_of(language: str) -> frozenset[str]:
+    """Return the words of a language that say nothing; none where nobody has listed them."""
+    if is_english(language):
+        return STOP_WORDS
+    try:
+        found: set[str] = import_module(f"spacy.lang.{_SPACY.get(language, language)}.stop_words").STOP_WORDS
+    except ImportError:
+        return frozenset()
+    return frozenset(word.casefold() for word in found)
+
+
+_SPACY = {"no": "nb"}  # what they are called there

@@ -45,7 +45,8 @@ class Document(Value):
 
     `blocks` say what its parts are, in their order; of a text without any they are found by its form. `left_out` says
     in words what of the file is not in the text. `work` is what the file says of itself as a work, `references` are
-    the works that it cites, and `cited` where it does.
+    the works that it cites, and `cited` where it does. `language` is the code
+    of the language of its words ("de"), "" where nobody knows.
     """
 
     url: str
@@ -55,6 +56,7 @@ class Document(Value):
     kind: str = "text"
     published: str | None = None
     topic: str = ""
+    language: str = ""
     blocks: tuple[Block, ...] = ()
     left_out: tuple[str, ...] = ()
     work: Work | None = None
@@ -87,7 +89,8 @@ class Snippet(Value):
     """A stored passage. `url` is the document's with section and chunk; `start`/`end` are in the document's text,
     `first_line`/`last_line` in its file, 0 where nobody knows; `equations` and `citations` have their places in
     `text`; `recorded` is what its source's record shows that to be, where it was asked for. It is also made of a
-    store's row, whose `structure` is the JSON of `table`, `figure`, `equations` and `citations`."""
+    store's row, whose `structure` is the JSON of `table`, `figure`, `equations` and `citations`.
+    `language` is the code of that which it is in, "" for English and where nobody knows."""
 
     id: str
     source_id: str
@@ -101,6 +104,7 @@ class Snippet(Value):
     embedding_id: str
     embedding_model: str
     kind: SnippetKind = PROSE
+    language: str = ""
     first_line: int = 0
     last_line: int = 0
     table: TableData | None = None
@@ -120,13 +124,15 @@ class Snippet(Value):
 
 class Source(Value):
     """A document as it is stored; one that is not `loaded` to its end is loaded again with the next load. `snippets`
-    counts what is stored of it, `work` is what it says of itself as a work: also made of its JSON."""
+    counts what is stored of it, `work` is what it says of itself as a work: also made of its JSON. The
+    `language` of its words is a code ("de"), "" where nobody knows it."""
 
     id: str
     domain: str
     url: str
     title: str
     kind: str = "text"
+    language: str = ""
     published: str | None = None
     snippets: int = 0
     loaded: bool = True

@@ -15,8 +15,9 @@ from dataclasses import dataclass, replace
 from kgplatform.corpus.word_weights import DRIFT
 from kgplatform.graph import sources
 from kgplatform.graph.session import Graph
-from kgplatform.graph.words import WordCounts, word_counts
-from kgplatform.language.indexed_words import as_indexed, indexed_stems, is_indexed
+from kgplatform.graph.sources import TextIn
+from kgplatform.graph.words import WordCounts, languages_of, word_counts
+from kgplatform.language.indexed_words import as_indexed, indexed_stems, is_indexed, words_sought
 from kgplatform.retrieval.lucene_queries import lucene_words
 from kgplatform.retrieval.word_scores import Word, score_of, times, weight
 from kgplatform.vectors.store import SPARE, ScoredPoint, VectorStore
@@ -70,7 +71,8 @@ class WordRanking:
     async def best(self, queries: Sequence[Mapping[Word, str]], place: Place, limit: int) -> list[list[str]]:
         """Return for each query the ids of at most `limit` snippets that have a word of it, best first, equals by id.
         A query is its words by their stems, as they are written."""
-        sought = [_as_indexed(words) for words in queries]
+        languages = await languages_of(self._graph, place.domain)
+        sought = [_as_indexed(words, languages) for words in queries]
         asked = {stem for words in sought for word, _ in words for stem in word if is_indexed(stem)}
         counts = await word_counts(self._graph, place.domain, asked, place.prose) if asked else WordCounts(0, 0, {})
         if limit < 1 or not counts.snippets:
@@ -86,7 +88,7 @@ class WordRanking:
 
     async def weights(self, query: Mapping[Word, str], place: Place) -> dict[int, int]:
         """Return how much the words of a query weigh, by their places in it; those that no snippet has are left out."""
-        sought = _as_indexed(query)
+        sought = _as_indexed(query, ())
         asked = {stem for word, _ in sought for stem in word if is_indexed(stem)}
         counts = await word_counts(self._graph, place.domain, asked, place.prose) if asked else WordCounts(0, 0, {})
         return dict(_weighed([word for word, _ in sought], counts, {}).weights) if counts.snippets else {}
@@ -156,8 +158,15 @@ class WordRanking:
             (points,) = await self._found([query], place, wanted)
 
 
-def _as_indexed(words: Mapping[Word, str]) -> list[tuple[Word, str]]:
-    return [(tuple(map(as_indexed, word)), written) for word, written in words.items()]
+def _as_indexed(words: Mapping[Word, str], languages: Sequence[str]) -> list[tuple[Word, str]]:
+    """Return the words of a query by the stems of English, then by those that they have in other languages, each once:
+    a text has the stems of its own language."""
+    sought = [(tuple(map(as_indexed, word)), written) for word, written in words.items()]
+    if not languages:
+        return sought
+    known = {word for word, _ in sought}
+    others = {(stem,): written for written in words.values() for stem in words_sought(written, languages)}
+    return [*sought, *((word, written) for word, written in others.items() if word not in known)]
 
 
 def _looked_at(limit: int) -> int:
@@ -207,13 +216,13 @@ def _is_cut_in_equals(points: Sequence[ScoredPoint], wanted: int, looked: int) -
     return len(points) >= looked and points[wanted - 1].score - points[-1].score < _CLOSE
 
 
-def _scores(query: _Weighed, texts: Mapping[str, str], usual: float) -> dict[str, float]:
-    return {id_: _score(query, id_, text, usual) for id_, text in texts.items()}
+def _scores(query: _Weighed, texts: Mapping[str, TextIn], usual: float) -> dict[str, float]:
+    return {id_: _score(query, id_, found, usual) for id_, found in texts.items()}
 
 
-def _score(query: _Weighed, id_: str, text: str, usual: float) -> float:
-    own = indexed_stems(text)
+def _score(query: _Weighed, id_: str, given: TextIn, usual: float) -> float:
+    own = indexed_stems(given.text, given.language)
     found = {at: times(query.words[at], own) for at in query.weights}
     for at in found.keys() & query.whole.keys():  # where our stems miss it, the index has found it
         found[at] = max(1, found[at]) if id_ in query.whole[at] else 0
-    return score_of({at: number for at, number in found.items() if number}, query.weights, len(text), usual)
+    return score_of({at: number for at, number in found.items() if number}, query.weights, len(given.text), usual)

@@ -29,3 +29,13 @@ def language_tag(text: str) -> str:
     parts = (found[1].lower(), (found[2] or "").title(), (found[3] or "").upper())
     begun = _NAMES.get(parts[0], parts[0])
     return "-".join(part for part in (begun, *parts[1:]) if part)
+
+
+def base_language(tag: str) -> str:
+    """Return the code of a language without its script and its country: "pt" of "pt-BR"; "" for what names none."""
+    return language_tag(tag).partition("-")[0]
+
+
+def language_name(code: str) -> str:
+    """Return what a language is called in English: "German" of "de"; the code itself where it is not known here."""
+    return _KNOWN[code].rpartition(" ")[2].title() if code in _KNOWN else code

@@ -5,7 +5,9 @@ from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 from functools import cached_property
 
+from kgplatform.language.detection import is_english
 from kgplatform.language.keys import exact_key, normal_key
+from kgplatform.language.scripts import is_unspaced
 from kgplatform.models import Mention
 from kgplatform.text import phrasing
 from kgplatform.text.lexical_match import FUNCTION_WORDS, content_words
@@ -25,6 +27,8 @@ _CLOSING = "\"'”’»)]}>*_`,;:.!?…"
 _ENDINGS = ".)]!"  # that may belong to a name: "et al.", "U.S.", "IL-2 (aldesleukin)"
 _QUOTED = '"“”«»'
 _SINGLE_QUOTES = ("'", "‘", "’")
+# The article or the word before it that ends with a sign: "l'abeille", "dell'acqua".
+_ELIDED = re.compile(r"(?:[cdjlmnst]|qu|un|(?:de|ne|da|a|su|que|co)ll)['’](?=\w)", re.IGNORECASE)
 _DASHES = "-–—"
 _POSSESSIVE = re.compile(r"(?:'s|’s|(?<=s)['’])$")
 _POINTING = frozenset(
@@ -41,17 +45,21 @@ def is_name(label: str) -> bool:
 
 
 class Names:
-    """The names of one text."""
+    """The names of one text, in a language."""
 
-    def __init__(self, text: str) -> None:
+    def __init__(self, text: str, language: str = "") -> None:
         self._text = text
+        self._foreign = not is_english(language)
         self._known: dict[str, tuple[Mention, ...]] = {}
 
     def find(self, label: str) -> tuple[Mention, ...]:
         """Return every place where the label stands as whole words, in order; a plural is the same name."""
         key = key_of(label)
         if key not in self._known:
-            self._known[key] = tuple(self._search(key)) or tuple(self._search_spread(key))
+            if self._foreign and is_unspaced(key[:1]):
+                self._known[key] = tuple(self._search_unspaced(key))
+            else:
+                self._known[key] = tuple(self._search(key)) or tuple(self._search_spread(key))
         return self._known[key]
 
     @cached_property
@@ -60,6 +68,8 @@ class Names:
         found = []
         for match in _TOKEN.finditer(self._text):
             start, end = match.span()
+            if self._foreign and (elided := _ELIDED.match(self._text, start, end)):
+                start = elided.end()
             while start < end and (self._text[start] in _OPENING or self._is_dash(start)):
                 start += 1
             while end > start and self._text[end - 1] in _CLOSING:
@@ -92,6 +102,11 @@ class Names:
             if end is not None:
                 taken = end
                 yield Mention(surface=self._text[start:end], start=start, end=end)
+
+    def _search_unspaced(self, key: str) -> Iterator[Mention]:
+        """Find a name in a script whose words stand without spaces."""
+        for match in re.finditer(re.escape(key), self._text):
+            yield Mention(surface=match.group(), start=match.start(), end=match.end())
 
     def _end_of(self, key: str, number: int) -> int | None:
         """Return where a name of this key ends that begins with a token: what is in brackets there, articles, and a few

@@ -47,12 +47,12 @@ def repeats(sentence: str, text: str) -> bool:
     return repeated_span(sentence, text) is not None
 
 
-def repeated_span(sentence: str, text: str) -> tuple[int, int] | None:
-    """Return where the sentence of a text stands that a sentence `repeats`; None where there is none."""
+def repeated_span(sentence: str, text: str, language: str = "") -> tuple[int, int] | None:
+    """Return where the sentence of a text in a language stands that a sentence `repeats`; None where there is none."""
     said = _bare(sentence)
     if len(said) < FEWEST:
         return None
-    return next((span for span in sentence_spans(text) if _bare(text[slice(*span)]) == said), None)
+    return next((span for span in sentence_spans(text, language) if _bare(text[slice(*span)]) == said), None)
 
 
 class Told:

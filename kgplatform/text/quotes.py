@@ -6,6 +6,7 @@ from bisect import bisect_right
 from dataclasses import dataclass
 
 from kgplatform.language.keys import exact_key
+from kgplatform.language.scripts import is_unspaced, word_count
 from kgplatform.language.sentences import sentence_spans
 
 SHORTEST = 3  # words of a quote: fewer stand in too many places
@@ -61,12 +62,18 @@ def _kept(text: str) -> list[int]:
     return [place for place in range(len(text)) if place not in blanks]
 
 
+def _ends_word(letter: str) -> bool:
+    """Whether a letter at the end of a quote has to be at the end of a word: in some scripts words stand without
+    spaces."""
+    return letter.isalnum() and not is_unspaced(letter)
+
+
 class QuotedText:
     """A text in which quotes are looked up; spans are (start, end) in it."""
 
-    def __init__(self, text: str) -> None:
+    def __init__(self, text: str, language: str = "") -> None:
         self.text = text
-        self.sentences = sentence_spans(text)
+        self.sentences = sentence_spans(text, language)
         self._folded = fold(text)
         self._starts = [start for start, _ in self.sentences]
 
@@ -82,7 +89,7 @@ class QuotedText:
 
     def _holding(self, quote: str) -> list[tuple[int, int]]:
         needle = fold(_ELLIPSIS.sub("", quote.strip(_MARKS))).text.strip(_MARKS)
-        if len(needle.split()) < SHORTEST:
+        if word_count(needle) < SHORTEST:
             return []
         spans = dict.fromkeys(self._whole(start, start + len(needle)) for start in self._occurrences(needle))
         return [span for span in spans if span is not None]
@@ -96,8 +103,8 @@ class QuotedText:
 
     def _occurrences(self, needle: str) -> list[int]:
         """Where the needle stands between whole words of the folded text."""
-        ends = (r"(?<!\w)" if needle[0].isalnum() else "") + re.escape(needle)
-        ends += r"(?!\w)" if needle[-1].isalnum() else ""
+        ends = (r"(?<!\w)" if _ends_word(needle[0]) else "") + re.escape(needle)
+        ends += r"(?!\w)" if _ends_word(needle[-1]) else ""
         return [match.start() for match in re.finditer(ends, self._folded.text)]
 
     def _whole(self, start: int, end: int) -> tuple[int, int] | None:

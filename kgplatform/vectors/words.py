@@ -76,9 +76,10 @@ class WordStore(Protocol):
         """Build the index over what came since the last time, and write everything to disk."""
 
 
-def words_of(text: str, usual: float) -> WordVector:
-    """Return what each word of a text tells of it, where texts have `usual` characters."""
-    return word_vector({word: share(times, len(text), usual) for word, times in indexed_words(text).items()})
+def words_of(text: str, usual: float, language: str = "") -> WordVector:
+    """Return what each word of a text in a language tells of it, where texts have `usual` characters."""
+    words = indexed_words(text, language)
+    return word_vector({word: share(times, len(text), usual) for word, times in words.items()})
 
 
 def word_vector(weights: Mapping[str, float]) -> WordVector:

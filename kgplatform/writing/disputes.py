@@ -8,6 +8,7 @@ from typing import NamedTuple
 from kgplatform.curation.gaps.disputed import Side, is_open, only_by, opposed_sides
 from kgplatform.graph.gap_search import PairRelations
 from kgplatform.ids import parse_evidence_key
+from kgplatform.language.detection import is_english
 from kgplatform.models import PageSentence, Relation, Section, Snippet, TopicGraph
 from kgplatform.sources.source_type import weight_of
 from kgplatform.writing.drafting import DraftedSection
@@ -29,7 +30,7 @@ def find_disputes(graph: TopicGraph) -> list[Dispute]:
     """Return the disputes of a topic's graph as curation.gap_disputes has them, by what the topic itself has read, and
     says of all that the entities stand for: cells that lack a wall and cells that have one agree."""
     names = {entity.id: (entity.name, *entity.aliases) for entity in graph.entities}
-    snippets = {found.snippet.id: found.snippet for found in graph.snippets}
+    snippets = {f.snippet.id: f.snippet for f in graph.snippets if is_english(f.snippet.language)}
     pairs: dict[tuple[str, str], list[Relation]] = defaultdict(list)
     for relation in graph.relations:
         one, other = sorted((relation.subject_id, relation.object_id))

@@ -138,7 +138,8 @@ class _Verification:
 
     def _repeated(self, sentence: PageSentence) -> tuple[Claim, ...]:
         """A sentence as a claim, once for each snippet that it repeats a sentence of."""
-        spans = {i: repeated_span(sentence.text, self._snippets[i].text) for i in sentence.snippet_ids}
+        cited = {i: self._snippets[i] for i in sentence.snippet_ids}
+        spans = {i: repeated_span(sentence.text, each.text, each.language) for i, each in cited.items()}
         return tuple(
             Claim(text=sentence.text, snippet_id=i, start=span[0], end=span[1]) for i, span in spans.items() if span
         )

@@ -161,7 +161,10 @@ async def test_words_in_a_row_are_found_in_a_domain_or_in_all(graph: Graph) -> N
 async def test_texts_are_read_by_id(graph: Graph) -> None:
     await store(graph, MOSS, FERN)
 
-    assert await read_texts(graph, [FERN.id, MOSS.id, LEAF.id]) == {MOSS.id: MOSS.text, FERN.id: FERN.text}
+    assert await read_texts(graph, [FERN.id, MOSS.id, LEAF.id]) == {
+        MOSS.id: (MOSS.text, ""),
+        FERN.id: (FERN.text, ""),
+    }
     assert await read_texts(graph, []) == {}
 
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from kgplatform.sources.languages import language_tag
+from kgplatform.sources.languages import base_language, language_name, language_tag
 
 
 @pytest.mark.parametrize(
@@ -15,3 +15,11 @@ from kgplatform.sources.languages import language_tag
 )  # fmt: skip
 def test_a_language_has_its_tag(text: str, tag: str) -> None:
     assert language_tag(text) == tag
+
+
+def test_a_tag_has_a_language_without_script_and_country() -> None:
+    assert [base_language(tag) for tag in ("pt-BR", "zh-Hant-TW", "ger", "und", "")] == ["pt", "zh", "de", "", ""]
+
+
+def test_a_language_has_a_name() -> None:
+    assert [language_name(code) for code in ("de", "zh", "el", "sw", "")] == ["German", "Chinese", "Greek", "sw", ""]

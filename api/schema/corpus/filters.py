@@ -27,6 +27,9 @@ class SourceFilter:
     kinds: list[str] | None = strawberry.field(
         default=None, description="What was loaded: `html`, `pdf`, `markdown` and so on, as `kind` of a source says."
     )
+    languages: list[str] | None = strawberry.field(
+        default=None, description="In one of these languages, by their codes: `en`, `de`."
+    )
     source_types: list[SourceType] | None = strawberry.field(
         default=None, description="What sort of source they are. Each source is looked at for that."
     )
@@ -35,7 +38,12 @@ class SourceFilter:
     )
 
     def where(self) -> Mapping[str, FilterValue | None]:
-        return {"kinds": texts(self.kinds), "types": texts(self.source_types), "text": self.text}
+        return {
+            "kinds": texts(self.kinds),
+            "languages": texts(self.languages),
+            "types": texts(self.source_types),
+            "text": self.text,
+        }
 
     def below(self) -> Mapping[str, FilterValue | None]:
         """Return the filters of sources of one domain or topic. Raises InputError where another domain is named."""

@@ -61,6 +61,10 @@ class Source(KeyedNode, relay.Node):
     url: str = strawberry.field(description="Its address.")
     title: str = strawberry.field(description="What it is called.")
     kind: str = strawberry.field(description="What was loaded: `html`, `pdf`, `markdown` and so on.")
+    language: str = strawberry.field(
+        description="The code of the language of its words (`en`, `de`), by what they show or its record says; empty "
+        "where nobody knows."
+    )
     published: str | None = strawberry.field(description="The day of its publication, as far as it is known.")
     snippet_count: int = strawberry.field(description="How many passages of it are stored.")
     loaded: bool = strawberry.field(description="Whether it was loaded to its end.")

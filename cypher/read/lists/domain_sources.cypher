@@ -1,12 +1,13 @@
 // The sources of domains.
-// $owners: names of domains; $kinds: what was loaded, or null; $text: what a title or an address has in it, in small
-// letters, or null; $order: address, title, published (the oldest first) or snippets (most first)
+// $owners: names of domains; $kinds: what was loaded, or null; $languages: codes of languages, or null;
+// $text: what a title or an address has in it, in small letters, or null; $order: address, title, published (the oldest first) or snippets (most first)
 // $after, $after_id: the place after which to begin, or null; $first: how many
 // Columns: owner, id, value (in the order), node (map of models.Source)
 UNWIND $owners AS owner
 CALL (owner) {
   MATCH (source:Source {domain: owner})
   WHERE ($kinds IS NULL OR coalesce(source.kind, 'text') IN $kinds)
+    AND ($languages IS NULL OR source.language IN $languages)
     AND ($text IS NULL OR toLower(source.title) CONTAINS $text OR toLower(source.url) CONTAINS $text)
   WITH source, source.id AS id,
        CASE $order WHEN 'title' THEN toLower(left(coalesce(source.title, ''), 100))
@@ -19,5 +20,6 @@ CALL (owner) {
 }
 RETURN owner, id, value,
        source {.id, .domain, url: coalesce(source.url, ''), title: coalesce(source.title, ''),
+               language: coalesce(source.language, ''),
                kind: coalesce(source.kind, 'text'), .published, .work, loaded: coalesce(source.content_hash, '') <> '',
                snippets: COUNT { (source)<-[:FROM]-(:Snippet) }} AS node

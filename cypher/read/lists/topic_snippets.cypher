@@ -20,4 +20,5 @@ RETURN owner, id, value,
        snippet {.id, source_id: source.id, .domain, .url, title: source.title, .path, .text, .start, .end,
                                        .embedding_id, .embedding_model, .kind,
                                        first_line: coalesce(snippet.first_line, 0),
-                                       last_line: coalesce(snippet.last_line, 0), .structure} AS node
+                                       last_line: coalesce(snippet.last_line, 0), .structure,
+                                       language: coalesce(snippet.language, '')} AS node

@@ -1,6 +1,7 @@
 // The sources that the queries of topics found something of.
 // $owners: ids of topics; $since: an ISO time: those of which something was found that was loaded since, or null;
-// $kinds: what was loaded, or null; $text: what a title or an address has in it, in small letters, or null; $order: address, title, published (the oldest first) or snippets (most first)
+// $kinds: what was loaded, or null; $languages: codes of languages, or null;
+// $text: what a title or an address has in it, in small letters, or null; $order: address, title, published (the oldest first) or snippets (most first)
 // $after, $after_id: the place after which to begin, or null; $first: how many
 // Columns: owner, id, value (in the order), node (map of models.Source)
 UNWIND $owners AS owner
@@ -12,6 +13,7 @@ CALL (topic) {
   MATCH (snippet)-[:FROM]->(source:Source)
   WITH DISTINCT source
   WHERE ($kinds IS NULL OR coalesce(source.kind, 'text') IN $kinds)
+    AND ($languages IS NULL OR source.language IN $languages)
     AND ($text IS NULL OR toLower(source.title) CONTAINS $text OR toLower(source.url) CONTAINS $text)
   WITH source, source.id AS id,
        CASE $order WHEN 'title' THEN toLower(left(coalesce(source.title, ''), 100))
@@ -24,5 +26,6 @@ CALL (topic) {
 }
 RETURN owner, id, value,
        source {.id, .domain, url: coalesce(source.url, ''), title: coalesce(source.title, ''),
+               language: coalesce(source.language, ''),
                kind: coalesce(source.kind, 'text'), .published, .work, loaded: coalesce(source.content_hash, '') <> '',
                snippets: COUNT { (source)<-[:FROM]-(:Snippet) }} AS node

@@ -4,5 +4,6 @@
 MATCH (snippet:Snippet {domain: $domain})-[:FROM]->(source:Source)
 RETURN snippet {.id, source_id: source.id, .domain, .url, title: source.title, .path, .text, .start, .end,
                 .embedding_id, .embedding_model, .kind, first_line: coalesce(snippet.first_line, 0),
-                last_line: coalesce(snippet.last_line, 0), .structure, work: source.work} AS snippet
+                last_line: coalesce(snippet.last_line, 0), .structure, work: source.work,
+                language: coalesce(snippet.language, '')} AS snippet
 ORDER BY snippet.id

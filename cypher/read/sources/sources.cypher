@@ -5,5 +5,6 @@ MATCH (source:Source)
 WHERE $domain = '' OR source.domain = $domain
 WITH source ORDER BY source.domain, source.url, source.id
 RETURN source {.id, .domain, url: coalesce(source.url, ''), title: coalesce(source.title, ''),
+               language: coalesce(source.language, ''),
                kind: coalesce(source.kind, 'text'), .published, .work, loaded: coalesce(source.content_hash, '') <> '',
                snippets: COUNT { (source)<-[:FROM]-(:Snippet) }} AS source

@@ -8,6 +8,7 @@ WITH snippet, source, min(found.round) AS round, max(found.score) AS score,
 ORDER BY snippet.id
 RETURN snippet {.id, source_id: source.id, .domain, .url, title: source.title, .path, .text, .start, .end,
                 .embedding_id, .embedding_model, .kind, first_line: coalesce(snippet.first_line, 0),
-                last_line: coalesce(snippet.last_line, 0), .structure, work: source.work} AS snippet, round, score, begun,
+                last_line: coalesce(snippet.last_line, 0), .structure, work: source.work,
+                language: coalesce(snippet.language, '')} AS snippet, round, score, begun,
        COLLECT { MATCH (snippet)-[:MENTIONS]->(entity:Entity)
                  WITH DISTINCT entity.id AS id ORDER BY id RETURN id } AS entity_ids

@@ -7,6 +7,7 @@ WITH DISTINCT snippet
 MATCH (snippet)-[:FROM]->(source:Source)
 WITH source, count(snippet) AS snippets ORDER BY snippets DESC, source.url, source.id
 WITH collect(source {.id, .domain, url: coalesce(source.url, ''), title: coalesce(source.title, ''),
+                     language: coalesce(source.language, ''),
                      kind: coalesce(source.kind, 'text'), .published, .work, snippets: snippets,
                      loaded: coalesce(source.content_hash, '') <> ''}) AS sources,
      min(source.published) AS since, max(source.published) AS until

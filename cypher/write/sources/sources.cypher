@@ -1,5 +1,6 @@
 // Finish sources: all that is known of them; their hash says that all of their snippets are stored.
-// $rows: maps with id, domain, domain_id, url, title, kind, published, content_hash, site, paragraphs, work,
+// $rows: maps with id, domain, domain_id, url, title, kind, language ("" where nobody knows), published, content_hash,
+//        site, paragraphs, work,
 //        cites (0 for one that tells of no work, else null until its works are settled)
 // Columns: none
 UNWIND $rows AS row
@@ -8,6 +9,7 @@ MERGE (source:Source {id: row.id})
 SET source.domain = row.domain, source.url = row.url, source.title = row.title, source.kind = row.kind,
     source.published = row.published, source.content_hash = row.content_hash, source.place = null,
     source.work = row.work, source.cites = row.cites,
+    source.language = CASE row.language WHEN '' THEN null ELSE row.language END,
     source.site = CASE row.site WHEN '' THEN null ELSE row.site END,
     source.paragraphs = CASE row.site WHEN '' THEN null ELSE row.paragraphs END
 MERGE (source)-[:IN_DOMAIN]->(domain)

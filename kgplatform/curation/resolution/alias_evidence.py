@@ -44,7 +44,7 @@ def names_by_snippet(read: Read, known: Collection[str] | None = None) -> dict[s
 def tellings_of(snippet: Snippet, names: Mapping[str, Name]) -> list[Row]:
     """Return a row of TELLS for each thing that a snippet tells of its names (by alias id), sorted."""
     rows: dict[str, Row] = {}
-    for start, end in sentence_spans(snippet.text):
+    for start, end in sentence_spans(snippet.text, snippet.language):
         sentence = snippet.text[start:end]
         for name, other, long in _told(sentence, snippet.domain, list(names.values())):
             id_ = telling_id(snippet.id, name.id, other)

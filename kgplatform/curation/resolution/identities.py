@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from itertools import combinations
 
 from kgplatform.curation.decisions.decisions import Merge, merge_entities, refused_merges
+from kgplatform.curation.resolution.foreign_names import in_one_language, languages_by_entity
 from kgplatform.curation.resolution.namesakes import namesakes
 from kgplatform.errors import NotFound
 from kgplatform.graph import topics
@@ -23,10 +24,13 @@ class Identities:
     encode: Encode | None = None
 
     async def confirm(self, graph: Graph, topic_id: str) -> int:
-        """Let a model say which entities of a topic are one, and return how many merges are in force by that."""
+        """Let a model say which entities of a topic are one, and return how many merges are in force by that. Those of
+        different languages wait for somebody who decides on them."""
         known = await topics.read_topic_graph(graph, topic_id)
         clusters = await namesakes(known.entities, [found.snippet for found in known.snippets], self.encode)
-        told = await self.confirmer.confirm(clusters)
+        languages = languages_by_entity([(found.snippet.language, found.entity_ids) for found in known.snippets])
+        confirmed = await self.confirmer.confirm(clusters)
+        told = [merge for each in confirmed for merge in in_one_language(each, languages)]
         refused = await refused_merges(graph, {pair for merge in told for pair in _pairs(merge)}, self.confirmer.engine)
         allowed = [merge for merge in told if refused.isdisjoint(_pairs(merge))]
         decided = 0

@@ -14,6 +14,7 @@ from kgplatform.curation.decisions.apart import kept_apart
 from kgplatform.curation.decisions.decisions import Merge, merge_entities, refused_merges, take_back
 from kgplatform.curation.resolution.alias_naming import home_of
 from kgplatform.curation.resolution.families import KnownNames, Pair, Tellings, read_families
+from kgplatform.curation.resolution.foreign_names import foreign_pairs
 from kgplatform.curation.resolution.senses import part_senses
 from kgplatform.curation.resolution.short_names import read_short_names
 from kgplatform.errors import WrongState
@@ -59,6 +60,8 @@ async def reconcile_names(graph: Graph, judge: PairJudge, names: Mapping[str, Na
     pairs = [(a, b) for a, b in pairs if a in family and b in family]
     verdicts = await judged(graph, judge, family, pairs, tellings)
     verdicts = {pair: verdict for pair, verdict in short.items() if family.keys() >= {*pair}} | verdicts
+    homes = {id_: home(name) for id_, name in family.items()}
+    verdicts |= await foreign_pairs(graph, family, verdicts, homes)
     verdicts |= _kept_apart(family, await graph.read_together(kept_apart))
     decided = await _decide(graph, family, verdicts, compared=len(pairs))
     acronyms = {id_: (name.key, home(name)) for id_, name in family.items() if tellings.get(id_)}

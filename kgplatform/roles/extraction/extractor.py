@@ -23,6 +23,9 @@ class Extractor(Protocol):
     name: str
     version: str
 
+    def reads(self, snippet: Snippet) -> bool:
+        """Say whether it can read the language of a snippet; it reads no other."""
+
     async def extract(self, snippets: Sequence[Snippet]) -> list[Extraction]:
         """Return the extractions in the order given; a snippet that could not be read has none, and stays unread.
 

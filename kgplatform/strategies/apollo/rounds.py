@@ -36,12 +36,13 @@ async def curate(run: Run, parts: Parts, topic: Topic) -> Curation:
     reason = await reading.read(search)
     if parts.options.read_on and not reading.spent:
         await reading.read_on(search.round + reading.rounds)
+    left = reading.left.left_in_words
     if reading.spent:
         return _ended(reading.rounds, reading.seen, reading.spent)
     if await run.step("group", research.identify, parts, topic):
         await _count_gaps(run, parts, topic)
     await run.step("gaps", research.conclude, parts, topic, beginning.circumstances)
-    return Curation(rounds=reading.rounds, snippets=len(reading.seen), reason=reason)
+    return Curation(rounds=reading.rounds, snippets=len(reading.seen), reason=f"{reason} {left}".strip())
 
 
 async def _as_it_was(run: Run, parts: Parts, topic: Topic, seen: Sequence[str]) -> Curation:
@@ -55,7 +56,7 @@ async def _as_it_was(run: Run, parts: Parts, topic: Topic, seen: Sequence[str]) 
     await _count_gaps(run, parts, topic)
     if read.spent:
         return _ended(0, seen, read.spent)
-    return Curation(rounds=0, snippets=len(seen), reason=CONCLUDED)
+    return Curation(rounds=0, snippets=len(seen), reason=f"{CONCLUDED} {read.left_in_words}".strip())
 
 
 class _Reading:
@@ -69,6 +70,7 @@ class _Reading:
         self.seen = list(found)
         self.rounds = 0
         self.spent = ""
+        self.left = research.Read(snippets=0)  # by the last round, which tried all that was left before
 
     async def read(self, search: research.Search) -> str:
         """Go through the rounds from the first search on; return why they stop."""
@@ -151,7 +153,7 @@ class _Reading:
         except BudgetSpent as ending:
             read = research.Read(snippets=0, spent=ending.what)
         self._extracted += read.snippets
-        self.spent = read.spent
+        self.spent, self.left = read.spent, read
         return unread
 
 

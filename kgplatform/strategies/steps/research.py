@@ -2,8 +2,11 @@
 deterministic ids, and what it decides does not depend on what its own interrupted attempt wrote: a step that decides
 what to ask or to read writes nothing, the next one does."""
 
+from collections import Counter
 from collections.abc import Collection, Sequence
 from contextlib import suppress
+
+from pydantic import Field
 
 from kgplatform import ids
 from kgplatform.concurrency import together
@@ -22,6 +25,7 @@ from kgplatform.models.gap_kinds import GAP_KINDS
 from kgplatform.retrieval.searcher import NO_BREADTH, Breadth, SearchRequest
 from kgplatform.roles.questions.researcher import ResearchBrief
 from kgplatform.roles.questions.synthesiser import QueryBrief
+from kgplatform.sources.languages import language_name
 from kgplatform.strategies.parts import Parts
 from kgplatform.strategies.steps.snippet_reading import known_extractions, read_once
 
@@ -61,10 +65,20 @@ class Beginning(Value):
 
 
 class Read(Value):
-    """How many snippets have been read; `spent` says in words why not all, where the budget has ended."""
+    """How many snippets have been read; `spent` says in words why not all, where the budget has ended. `left` counts
+    those that are in languages which the extractor does not read, by their codes."""
 
     snippets: int
     spent: str = ""
+    left: dict[str, int] = Field(default_factory=dict)
+
+    @property
+    def left_in_words(self) -> str:
+        """What was left, as a sentence; "" for nothing."""
+        if not self.left:
+            return ""
+        told = [f"{count} in {language_name(code)}" for code, count in sorted(self.left.items())]
+        return f"Snippets left for a language model, since the rules read English only: {', '.join(told)}."
 
 
 class Growth(Value):
@@ -195,9 +209,17 @@ async def extract(parts: Parts, snippet_ids: Sequence[str], before: int = 0, top
 
     An extraction belongs to its snippet, whichever topic asked for it, and is made once, whoever asks for it at the
     same time. A snippet that could not be read has none, so that it stays unread; so does one that the budget has no
-    call for. Raises UnusableAnswer when no snippet of the topic could be read: none of these, and none `before`.
+    call for. Raises UnusableAnswer when no snippet of the topic could be read: none of these, and none `before`; and
+    UnknownTopic where they all are in languages that the extractor does not read.
     """
-    snippets = await sources.read_snippets(parts.graph, list(snippet_ids))
+    found = await sources.read_snippets(parts.graph, list(snippet_ids))
+    snippets = [snippet for snippet in found if parts.extractor.reads(snippet)]
+    left = Read(snippets=0, left=Counter(snippet.language for snippet in found if not parts.extractor.reads(snippet)))
+    if left.left and not snippets and not before:
+        raise UnknownTopic(
+            f"All that was found is in languages that the rules do not read. {left.left_in_words}",
+            "Name a language model (KGPLATFORM_MODEL), or load documents in English.",
+        )
     reading = read_once(parts.graph, parts.extractor, parts.single_flight, snippets)
     told = await together([reading, _name_facets(parts, topic)])
     read, spent = told[0] or (0, "")
@@ -206,7 +228,7 @@ async def extract(parts: Parts, snippet_ids: Sequence[str], before: int = 0, top
             f"None of {len(snippets)} snippets could be read: what {parts.extractor.name} answered was of no use.",
             "Use a stronger model, or leave KGPLATFORM_MODEL empty for the offline rules.",
         )
-    return Read(snippets=read, spent=spent)
+    return left.model_copy(update={"snippets": read, "spent": spent})
 
 
 async def _name_facets(parts: Parts, topic: Topic | None) -> None:

@@ -2,7 +2,8 @@
 
 from collections.abc import Sequence
 
-from kgplatform.curation.decisions.decisions import take_back
+from kgplatform.curation.decisions.decisions import Merge as Decided
+from kgplatform.curation.decisions.decisions import merge_entities, take_back
 from kgplatform.curation.resolution.identities import Identities
 from kgplatform.curation.resolution.naming_entities import resolve
 from kgplatform.curation.resolution.reconciliation import reconcile
@@ -40,6 +41,34 @@ class Confirmer:
     def _ids(self, cluster: tuple[Candidate, ...]) -> tuple[str, ...]:
         named = sorted(cluster, key=lambda each: each.name != self.name)
         return tuple(each.entity_id for each in named)
+
+
+async def test_entities_of_two_languages_become_one_only_by_a_decision(graph: Graph) -> None:
+    # given a text in German that tells what the storm is also called, and what is named in texts in English
+    foreign = snippet("Der Sturm Quinta (Wukongg) traf Kalibo.", "sturm").model_copy(update={"language": "de"})
+    english = snippet("Wukong struck Kalibo. Wukong (Karen) is a storm.", "news")
+    await store(graph, foreign, english)
+    await topics.merge_topic(graph, TOPIC)
+    await write_queries(graph, TOPIC.id, [Query(id="q", text="Storms")])
+    hits = [Hit(snippet_id=row.id, query_id="q", rank=1, score=0.9, round=0) for row in (foreign, english)]
+    await write_hits(graph, hits)
+    told = [extraction(foreign, ["Quinta", "Kalibo"]), extraction(english, ["Wukong", "Kalibo", "Karen"])]
+    await resolve(graph, [foreign, english], told)
+    ids = {entity.name: entity.id for entity in (await topics.read_topic_graph(graph, TOPIC.id)).entities}
+
+    class All(Confirmer):
+        async def confirm(self, clusters: Sequence[tuple[Candidate, ...]]) -> list[Merge]:
+            one = (ids["Wukong"], ids["Quinta"], ids["Karen"])
+            return [Merge(name="Wukong", entity_ids=one, why="A text says so.")]
+
+    # when a model takes three names for one, and somebody two that stand in texts of different languages
+    assert await Identities(All()).confirm(graph, TOPIC.id) == 1
+    by_model = await names(graph)
+    await merge_entities(graph, [Decided(entity_ids=(ids["Wukong"], ids["Quinta"]), why="One storm.", by="Ada")])
+
+    # then
+    assert by_model == {"Wukong": {"Karen"}, "Quinta": set(), "Kalibo": set()}
+    assert sorted(map(len, (await names(graph)).values())) == [0, 2]
 
 
 async def read(graph: Graph) -> None:

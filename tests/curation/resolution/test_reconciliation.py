@@ -72,6 +72,26 @@ async def test_variants_and_told_acronyms_name_one_entity(graph: Graph) -> None:
     assert (report.merged, report.taken_back) == (2, 0)
 
 
+async def test_names_of_different_languages_are_no_variants(graph: Graph) -> None:
+    # given a name that only a text in German writes in one word
+    row, told = read("Die honeybee tanzt.", "bienen", "honeybee")
+    german = row.model_copy(update={"language": "de"}), told
+    await connect(graph, BEES, CNN)
+    await connect(graph, german)
+    apart = await named(graph)
+
+    # when a text in English has it, too
+    report = await connect(graph, HONEY)
+
+    # then
+    nets = {"CNN": {"CNN", "convolutional neural network"}}
+    assert apart == {"honey bee": {"honey bee", "honey-bee"}, "honeybee": {"honeybee"}, **nets}
+    assert [keys for keys in (await named(graph)).values() if "honeybee" in keys] == [
+        {"honeybee", "honey bee", "honey-bee"}
+    ]
+    assert report.merged == 1
+
+
 async def test_other_orders_give_the_same_graph(graph: Graph) -> None:
     texts = (HONEY, BEES, CNN, PLURAL)
     await connect(graph, *texts)

@@ -24,6 +24,7 @@ class Course:
         self.relations, self.queries = iter(relations), iter(queries)
         self.concluded = False
         self.asked_on: tuple[int, list[str]] | None = None
+        self.left: dict[str, int] = {}
 
     async def begin(self, *_: Any) -> research.Beginning:
         search = research.Search(round=0, k=5, queries=_queries(1))
@@ -40,7 +41,7 @@ class Course:
         return tuple(seen[-1:])
 
     async def extract(self, *_: Any) -> research.Read:
-        return research.Read(snippets=1)
+        return research.Read(snippets=1, left=self.left)
 
     async def connect(self, *_: Any) -> research.Growth:
         return research.Growth(entities=1, relations=next(self.relations))
@@ -107,6 +108,18 @@ async def test_what_was_begun_is_read_to_its_end_after_the_rounds(go_through: An
     assert curation == Curation(rounds=3, snippets=4, reason="All planned rounds are done.")
     assert next(course.relations, None) is None, "what was read was not connected"
     assert course.concluded
+
+
+async def test_what_was_left_for_a_model_is_told(go_through: Any) -> None:
+    course = Course([5, 5], [10])
+    course.left = {"de": 2}
+
+    curation = await go_through(course, ResearchOptions(depth=1, read_on=0))
+
+    assert curation.reason == (
+        "All planned rounds are done. "
+        "Snippets left for a language model, since the rules read English only: 2 in German."
+    )
 
 
 async def test_nothing_is_read_to_its_end_where_that_is_not_wanted(go_through: Any) -> None:

@@ -8,9 +8,10 @@ import pytest
 
 from kgplatform import ids
 from kgplatform.curation.resolution.identities import Identities
-from kgplatform.errors import BudgetSpent, UnusableAnswer
+from kgplatform.errors import BudgetSpent, UnknownTopic, UnusableAnswer
 from kgplatform.graph.research import write_hits, write_queries
 from kgplatform.graph.session import Graph
+from kgplatform.graph.sources import write_snippets
 from kgplatform.graph.topics import merge_topic
 from kgplatform.llm.dropped import Dropped
 from kgplatform.models import Extraction, Facet, Hit, NamedFacets, Query, Snippet, Topic
@@ -40,6 +41,9 @@ class Reader:
     def __init__(self, unreadable: set[str]) -> None:
         self.unreadable = unreadable
         self.budget: int | None = None
+
+    def reads(self, snippet: Snippet) -> bool:
+        return not snippet.language
 
     async def extract(self, snippets: Sequence[Snippet]) -> list[Extraction]:
         read = [READ[snippet.id] for snippet in snippets if snippet.id not in self.unreadable]
@@ -120,6 +124,31 @@ async def test_an_extractor_that_can_read_nothing_ends_the_run(graph: Graph) -> 
     # then
     assert failure.value.what == "None of 2 snippets could be read: what rules answered was of no use."
     assert "leave KGPLATFORM_MODEL empty" in failure.value.remedy
+
+
+async def test_snippets_in_languages_that_nobody_reads_are_left_and_counted(graph: Graph) -> None:
+    # given
+    few = await begun(graph, set())
+    moos = snippet("Moos hält Wasser.", "moos").model_copy(update={"language": "de"})
+    mousse = snippet("La mousse retient l'eau.", "mousse").model_copy(update={"language": "fr"})
+    await write_snippets(graph, [moos, mousse])
+    parts = cast(Parts, few)
+
+    # when
+    read = await research.extract(parts, [MOSS.id, moos.id, mousse.id])
+    with pytest.raises(UnknownTopic) as failure:
+        await research.extract(parts, [moos.id])
+
+    # then they stay unread, for whoever reads them
+    assert read == research.Read(snippets=1, left={"de": 1, "fr": 1})
+    assert read.left_in_words == (
+        "Snippets left for a language model, since the rules read English only: 1 in German, 1 in French."
+    )
+    assert await research.unread(parts, [MOSS.id, moos.id, mousse.id]) == (moos.id, mousse.id)
+    assert failure.value.what == (
+        "All that was found is in languages that the rules do not read. "
+        "Snippets left for a language model, since the rules read English only: 1 in German."
+    )
 
 
 async def test_the_researcher_is_told_what_the_graph_knows(graph: Graph) -> None:

@@ -22,6 +22,9 @@ class SlowReader:
         self.given: list[str] = []
         self._unreadable = unreadable
 
+    def reads(self, snippet: Snippet) -> bool:
+        return not snippet.language
+
     async def extract(self, snippets: Sequence[Snippet]) -> list[Extraction]:
         self.given += [each.id for each in snippets]
         await asyncio.sleep(0.3)

@@ -17,13 +17,14 @@ Span = tuple[int, int]
 class CheckedText:
     """One snippet's text; spans are (start, end) in it."""
 
-    def __init__(self, text: str, pipeline: Pipeline = load_pipeline) -> None:
+    def __init__(self, text: str, pipeline: Pipeline = load_pipeline, language: str = "") -> None:
         """`pipeline` gives the parser, which is loaded when a sentence needs to be parsed."""
         self.text = text
+        self.language = language
         self._pipeline = pipeline
         self._trees: dict[Span, Tree] = {}
-        self.quotes = QuotedText(text)
-        self._names = Names(text)
+        self.quotes = QuotedText(text, language)
+        self._names = Names(text, language)
         self._addressed = addressed_lines(text)
 
     def mentions(self, label: str) -> tuple[Mention, ...]:

@@ -16,6 +16,7 @@ from kgplatform.llm.dropped import Dropped
 from kgplatform.llm.port import Asker
 from kgplatform.llm.prompts import Prompts
 from kgplatform.models import Extraction, Snippet
+from kgplatform.roles.common.other_languages import on_languages
 from kgplatform.roles.extraction.extractor import ReadingEnded
 from kgplatform.roles.extraction.model.checked_reading import Reading, ReadingAnswer, SeveralReadings, read_answer
 from kgplatform.roles.extraction.model.checked_text import CheckedText
@@ -25,6 +26,7 @@ from kgplatform.text.syntax import Pipeline
 _Tried = Extraction | BudgetSpent | None
 
 ROLE, SEVERAL = "extractor", "extractor_several"  # prompts
+LANGUAGES = "extractor_language"  # what they say of snippets that are not in English
 _KINDS = {".pdf": "PDF document", ".docx": "Word document", ".pptx": "slides", ".ipynb": "notebook"}
 _NOTHING_STANDS = (
     "Nothing of the answer stands in the snippet. Copy every name and every quote from the snippet, word for word, "
@@ -51,10 +53,15 @@ class ModelExtractor:
         self._dropped = dropped
         self._at_once = at_once
         self._pipeline = pipeline
+        self._languages = prompts[LANGUAGES]
         used = [prompts[ROLE], prompts[SEVERAL]]
         self._examples = {triple for each in used for triple in example_triples(f"{each.system}\n{each.user}")}
         self.name = f"model:{model.name}"
         self.version = ids.digest("extractor", *(prompt.version for prompt in used))
+
+    def reads(self, snippet: Snippet) -> bool:
+        """A model is asked about texts in any language."""
+        return True
 
     async def extract(self, snippets: Sequence[Snippet]) -> list[Extraction]:
         """Return the extractions of snippets that the model could read, in the order given.
@@ -99,6 +106,7 @@ class ModelExtractor:
         )
         try:
             longest = tokens_of_reading(snippet.text for snippet in snippets)
+            listed += on_languages(self._languages, ((f"Snippet {n}", each) for n, each in enumerate(snippets, 1)))
             answer = await self._model.ask(SEVERAL, {"snippets": listed}, SeveralReadings, longest=longest)
         except UnusableAnswer:
             self._dropped.count(ROLE, "answer on several snippets unusable")
@@ -118,7 +126,10 @@ class ModelExtractor:
             reading = self._checked(told, snippet)
             return _NOTHING_STANDS if _nothing_stands(told, reading) else ""
 
-        values = {"source": fence("source", _source(snippet)), "snippet": fence("snippet", snippet.text)}
+        values = {
+            "source": fence("source", _source(snippet)),
+            "snippet": fence("snippet", snippet.text) + on_languages(self._languages, [("The snippet", snippet)]),
+        }
         try:
             await self._model.ask(ROLE, values, ReadingAnswer, complaint)
         except UnusableAnswer:
@@ -127,7 +138,7 @@ class ModelExtractor:
         return self._extraction(snippet, reading)
 
     def _checked(self, told: ReadingAnswer, snippet: Snippet) -> Reading:
-        return read_answer(told, CheckedText(snippet.text, self._pipeline), self._examples)
+        return read_answer(told, CheckedText(snippet.text, self._pipeline, snippet.language), self._examples)
 
     def _extraction(self, snippet: Snippet, reading: Reading) -> Extraction:
         for reason, number in sorted(reading.dropped.items()):

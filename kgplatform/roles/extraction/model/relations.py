@@ -5,7 +5,9 @@ from collections.abc import Collection, Iterable, Iterator
 
 from pydantic import BaseModel
 
+from kgplatform.language.detection import is_english
 from kgplatform.language.keys import normal_key
+from kgplatform.language.scripts import is_unspaced
 from kgplatform.llm.answer_fields import Label, Sentence
 from kgplatform.models import Mention, Triplet
 from kgplatform.roles.extraction.model import rewording
@@ -13,7 +15,7 @@ from kgplatform.roles.extraction.model.checked_text import CheckedText, Span
 from kgplatform.roles.extraction.model.examples import Triple, triple_key
 from kgplatform.roles.extraction.model.references import references
 from kgplatform.roles.extraction.model.statements import Statement
-from kgplatform.text import hedges, name_places, phrasing, stated_predicates
+from kgplatform.text import hedges, name_places, other_statements, phrasing, stated_predicates
 from kgplatform.text.lexical_match import words_of
 
 _ANAPHORS = frozenset("it its they them their theirs he him his she her hers this these those such both".split())
@@ -92,7 +94,7 @@ class RelationCheck:
 
     def _check_words(self, told: ReadRelation, relation: str) -> None:
         """Raise _Refused for what is wrong wherever the relation stands."""
-        if not stated_predicates.is_relation(relation):
+        if not stated_predicates.is_relation(relation) and not is_unspaced(relation):
             raise _Refused("no relation")
         if len(relation.split()) > stated_predicates.MOST_WORDS:
             raise _Refused("relation too long")
@@ -120,6 +122,10 @@ class RelationCheck:
     def _check_statement(self, relation: str, span: Span, subject: Mention, object_: Mention) -> None:
         """Raise _Refused unless the sentence says the relation of its ends, no more firmly and no other way round."""
         text = self._text.text
+        if not is_english(self._text.language):
+            if reason := other_statements.refusal(relation, text[span[0] : span[1]], self._text.language):
+                raise _Refused(reason)
+            return
         between = text[min(subject.end, object_.end) : max(subject.start, object_.start)]
         ends = (self._inside(subject, span), self._inside(object_, span))
         sentence, tree = text[span[0] : span[1]], self._text.tree(span)

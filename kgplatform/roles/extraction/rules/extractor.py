@@ -9,6 +9,7 @@ from dataclasses import replace
 from threading import Lock
 from typing import TYPE_CHECKING
 
+from kgplatform.language.detection import is_english
 from kgplatform.language.pipeline import load_pipeline
 from kgplatform.models import Extraction, Snippet
 from kgplatform.roles.extraction.rules.anaphora import Referents, resolve
@@ -30,7 +31,7 @@ _LONGEST = 1500
 
 
 class RuleExtractor:
-    """Extractor by rules: the same snippet always gives the same extraction.
+    """Extractor by rules, which read English: the same snippet always gives the same extraction.
 
     `pipeline_name` is the installed spaCy pipeline, "" the bundled one; it raises SettingsError when it is missing.
     """
@@ -42,12 +43,18 @@ class RuleExtractor:
         self._pipeline_name = pipeline_name
         self._lock = Lock()
 
+    def reads(self, snippet: Snippet) -> bool:
+        """Of a text in another language rules make relations that nobody states."""
+        return is_english(snippet.language)
+
     async def extract(self, snippets: Sequence[Snippet]) -> list[Extraction]:
-        """Return one extraction a snippet, in the order given; the work is done in a thread."""
+        """Return one extraction a snippet that is in English, in the order given; the work is done in a thread."""
         return await asyncio.to_thread(self.read, snippets)
 
     def read(self, snippets: Sequence[Snippet]) -> list[Extraction]:
-        """Return one extraction a snippet; one call at a time, since the pipeline's caches are shared."""
+        """Return one extraction a snippet that is in English; one call at a time, since the pipeline's caches are
+        shared."""
+        snippets = [snippet for snippet in snippets if self.reads(snippet)]
         with self._lock:
             nlp = load_pipeline(self._pipeline_name)
             parts = [[s for s in read_sentences(snippet.text) if len(s.text) <= _LONGEST] for snippet in snippets]

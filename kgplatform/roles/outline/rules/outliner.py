@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from kgplatform.language.detection import is_english
 from kgplatform.models import Entity, Outline, OutlineSection, TopicGraph
 from kgplatform.roles.outline.rules.cluster_naming import MOST_CHILDREN, Naming
 from kgplatform.roles.outline.rules.cluster_relevance import broader, by_name, listed, relevant, wanted
@@ -55,8 +56,11 @@ class RuleOutliner:
         self._encode = encode
 
     async def outline(self, graph: TopicGraph) -> Outline:
-        """Return an outline whose sections carry the entities that they cover, most telling first."""
+        """Return an outline whose sections carry the entities that they cover, most telling first; of texts in English
+        alone, which is what rules read."""
         graph = _sorted(graph)
+        read = tuple(found for found in graph.snippets if is_english(found.snippet.language))
+        graph = graph.model_copy(update={"snippets": read})
         named = of_the_thing(graph.topic.name, of_the_name(graph.topic.name, graph.snippets))
         graph = graph.model_copy(update={"snippets": tuple(of_the_topic(graph.topic, named))})
         if not graph.snippets:

@@ -9,15 +9,17 @@ from kgplatform.llm.data import Budgeted, Cut, Part, fence
 from kgplatform.llm.dropped import Dropped
 from kgplatform.llm.port import Asker
 from kgplatform.llm.prompts import Prompt
-from kgplatform.models import Entity, Evidence, SectionDraft, Snippet
+from kgplatform.models import Entity, Evidence, SectionDraft, Snippet, Topic
 from kgplatform.roles.common.brief_values import about, shown
 from kgplatform.roles.common.citation_keys import NumberedSnippets
 from kgplatform.roles.common.drafts import Drafting, WrittenLead, WrittenSection
+from kgplatform.roles.common.other_languages import on_languages
 from kgplatform.roles.writing.writer import LeadBrief, SectionBrief
 from kgplatform.text.excerpts import introduces
 from kgplatform.text.nearness import Example
 
 WRITER, LEAD = "writer", "lead"
+LANGUAGES = "writer_language"  # what they say of snippets that are not in English
 MOST_ENTITIES = 12
 MOST_OTHERS = 3  # names of one thing
 MOST_OPENINGS = 6  # snippets that a lead is given beside those that the page cites
@@ -30,13 +32,14 @@ class ModelWriter:
         self.engine = model.name
         self._model = model
         self._dropped = dropped
+        self._languages = prompts[LANGUAGES]
         self._examples = {role: Example.of(prompts, role) for role in (WRITER, LEAD)}
 
     async def write(self, brief: SectionBrief) -> SectionDraft:
         """Return one to ten paragraphs; empty when the snippets say nothing for the heading."""
         snippets = NumberedSnippets(item.snippet for item in _best_first(brief.evidence))
         values = {
-            **about(brief.topic, brief.path),
+            **self._about(brief.topic, brief.path, snippets),
             "covers": fence("COVERS", _covers(brief).get(brief.path) or "what the heading says"),
             "headings": _headings(brief),
             "entities": _entities(brief),
@@ -52,13 +55,18 @@ class ModelWriter:
         cited = dict.fromkeys(i for _, draft in brief.sections for s in draft.sentences for i in s.snippet_ids)
         snippets = NumberedSnippets(_for_lead(brief, list(cited)))
         values = {
-            **about(brief.topic, ()),
+            **self._about(brief.topic, (), snippets),
             "page": _page(brief, snippets),
             "snippets": shown(snippets),
         }
         written = [sentence.text for _, draft in brief.sections for sentence in draft.sentences]
         drafting = Drafting(LEAD, snippets, written, self._examples[LEAD], self._dropped)
         return await self._draft(drafting, LEAD, values, WrittenLead)
+
+    def _about(self, topic: Topic, path: Sequence[str], snippets: NumberedSnippets) -> dict[str, str | Budgeted]:
+        values = about(topic, path)
+        named = ((snippets.key(each.id), each) for each in snippets.snippets)
+        return {**values, "audience": f"{values['audience']}{on_languages(self._languages, named)}"}
 
     async def _draft(
         self,

@@ -1,11 +1,12 @@
 """Writer by rules: sections and leads of whole sentences of the evidence, word by word (Apollo 3.3.4, eq. 3.14)."""
 
 import asyncio
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 import numpy as np
 
+from kgplatform.language.detection import is_english
 from kgplatform.models import Evidence, PageSentence, SectionDraft
 from kgplatform.roles.writing.rules.context_sentences import Paragraph, accompanied, explained, idle, without_idle
 from kgplatform.roles.writing.rules.lead import LeadChoice
@@ -44,8 +45,8 @@ if TYPE_CHECKING:
 
 
 class RuleWriter:
-    """Writes without a language model; `pipeline` loads a spaCy pipeline with tagger and parser at its first use,
-    `encode` is optional."""
+    """Writes without a language model, in English and of snippets in English alone; `pipeline` loads a spaCy pipeline
+    with tagger and parser at its first use, `encode` is optional."""
 
     engine = "offline rules"
 
@@ -55,6 +56,7 @@ class RuleWriter:
 
     async def write(self, brief: SectionBrief) -> SectionDraft:
         """Return one to three paragraphs; empty when no sentence of the evidence can stand on a page."""
+        brief = brief.model_copy(update={"evidence": _in_english(brief.evidence), "below": _in_english(brief.below)})
         above = content_words(" ".join((brief.topic.name, *brief.path[:-1])))  # "the disease" is one of the "Diseases"
         words = definite_words(brief.path[-1]).union(above)
         told = await self._overview(brief, words)
@@ -108,6 +110,7 @@ class RuleWriter:
 
         It may take a sentence out of a section, but none that the section cannot do without.
         """
+        brief = brief.model_copy(update={"evidence": _in_english(brief.evidence)})
         evidence = whole_passages(brief.evidence)
         whole = brief.model_copy(update={"evidence": tuple(evidence)})
         words = frozenset(content_words(brief.topic.name))
@@ -153,6 +156,10 @@ class RuleWriter:
         unknown = _unexplained(texts, brief, name)
         valued = values(sentences, own, subject, words, names, ties=ties, unexplained=unknown)
         return Valued(tuple(sentences), own, valued), written
+
+
+def _in_english(evidence: Iterable[Evidence]) -> tuple[Evidence, ...]:
+    return tuple(item for item in evidence if is_english(item.snippet.language))
 
 
 def _unexplained(texts: Sequence[str], brief: SectionBrief, name: TopicName) -> list[int]:

@@ -6,6 +6,7 @@ from hypothesis import strategies as st
 
 from kgplatform.models import Extraction, Snippet
 from kgplatform.roles.extraction.rules.extractor import RuleExtractor
+from tests.support.many_languages import TEXTS
 
 
 def snippet(text: str, title: str = "") -> Snippet:
@@ -376,6 +377,17 @@ async def test_extracts_in_the_order_given() -> None:
     found = await RuleExtractor().extract([snippet("Bees eat nectar."), snippet("Steel contains iron.")])
     assert [[t.object for t in e.triplets] for e in found] == [["nectar"], ["iron"]]
     assert {(e.extractor, e.prompt_version) for e in found} == {("rules", "1")}
+
+
+@pytest.mark.parametrize("language", [language for language in TEXTS if language != "en"])
+async def test_texts_in_other_languages_are_left(language: str) -> None:
+    """An extraction that found nothing would say that they were read."""
+    foreign = snippet(TEXTS[language]).model_copy(update={"language": language})
+
+    found = await RuleExtractor().extract([foreign, snippet("Bees eat nectar.")])
+
+    assert not RuleExtractor().reads(foreign)
+    assert [[t.object for t in e.triplets] for e in found] == [["nectar"]]
 
 
 PIECES = st.sampled_from(

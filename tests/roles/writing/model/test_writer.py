@@ -58,6 +58,26 @@ async def test_a_cited_section_is_taken_as_it_is() -> None:
     assert "- Gusts shake a light deck in every storm." in str(values["written"])
 
 
+async def test_the_model_is_told_which_snippets_are_in_other_languages() -> None:
+    german = snippet("Bogen", "Ein Bogen drückt nach außen.").model_copy(update={"language": "de"})
+    evidence = (*EVIDENCE, Evidence(snippet=german, score=0.1))
+    sections = (("Arches", draft((sentence("An arch pushes outwards.", german.id),))),)
+    answer = _answer([("An arch pushes outwards, says a German source.", ["S1"])])
+    model = FakeModel({"writer": [answer, answer], "lead": [answer]})
+    writer = ModelWriter(model, PROMPTS, Dropped())
+
+    await writer.write(BRIEF.model_copy(update={"evidence": evidence}))
+    await writer.write(BRIEF)
+    await writer.lead(LeadBrief(topic=TOPIC, sections=sections, evidence=evidence))
+
+    foreign, english, lead = (values for _, values in model.asked)
+    key = f"S{len(EVIDENCE) + 1}"
+    told = PROMPTS["writer_language"].user.replace("{{languages}}", f"{key} is in German.")
+    assert foreign["audience"] == f"{english['audience']}\n\n{told}"
+    assert "in German)\nEin Bogen" in str(foreign["snippets"])
+    assert "The page is in English." in str(lead["audience"])
+
+
 async def test_what_breaks_the_rules_goes_and_is_counted() -> None:
     answer = _answer(
         [

@@ -43,6 +43,15 @@ async def test_a_section_opens_with_the_definition_and_keeps_what_follows_it(wri
     assert draft.paragraphs[0][0] == PageSentence(text=DEFINES, snippet_ids=(ONE.id,))
 
 
+async def test_no_sentence_in_another_language_is_written(writer: RuleWriter) -> None:
+    german = snippet("Fachwerk", "A truss bridge heißt Fachwerkbrücke. Die Fachwerkbrücke trägt Lasten durch Dreiecke.")
+    foreign = german.model_copy(update={"language": "de"})
+    lead = LeadBrief(topic=TOPIC, sections=(), evidence=_brief(foreign).evidence)
+
+    assert _texts(await writer.write(_brief(foreign, ONE))) == [DEFINES, ADDS]
+    assert await writer.write(_brief(foreign)) == await writer.lead(lead) == SectionDraft()
+
+
 async def test_what_cannot_stand_is_never_written(writer: RuleWriter) -> None:
     draft = await writer.write(_brief(ONE, TWO))
 
