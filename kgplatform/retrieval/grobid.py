@@ -15,7 +15,7 @@ _TRIES = 3  # of a server all of whose threads are at work
 _WAITS = 5.0  # seconds, as GROBID's documentation says
 _LONGEST_WAIT = 10.0
 _AWAY = 60.0  # seconds for which one that does not answer is left alone
-_NO_CONTENT = 204
+_BUSY, _NO_CONTENT = 503, 204
 # Nothing of a file goes any further: GROBID would ask Crossref of what it cites.
 _FIELDS = (("consolidateHeader", "0"), ("consolidateCitations", "0"), ("consolidateFunders", "0"))
 _GONE = frozenset({"name", "too slow", "tls", "broken", "address"})
@@ -43,14 +43,13 @@ class Grobid:
 
     async def _asked(self, data: bytes) -> bytes:
         async with self._fetcher() as fetcher:
-            for left in reversed(range(_TRIES)):
-                answer = await fetcher.fetch(self._request(data))
-                if isinstance(answer, Fetched):
-                    return _body(answer)
-                if answer.status != 503 or not left:
-                    break
+            left = _TRIES
+            while isinstance(answer := await fetcher.fetch(self._request(data)), NotFetched):
+                left -= 1
+                if answer.status != _BUSY or not left:
+                    raise self._failed(answer)
                 await asyncio.sleep(min(answer.retry_after or self._waits, _LONGEST_WAIT))
-        raise self._failed(answer)
+        return _body(answer)
 
     def _request(self, data: bytes) -> FetchRequest:
         boundary = uuid4().hex
