@@ -35,9 +35,9 @@ def preview_documents(path: Path, domain: str, json: bool) -> None:
 
 
 async def _preview(path: Path, domain: str, json: bool) -> None:
-    reading = Reading()
     from kgplatform.bootstrap_web import pdf_service_of
 
+    reading = Reading()
     settings = load_settings()
     service = pdf_service_of(settings)
     found = load_documents(path, domain, limits=limits_of(settings), reading=reading, pdf_service=service)

@@ -192,9 +192,9 @@ def _fetched(address: str, domain: str) -> LoadReport:
 
 
 def _load(path: Path, domain: str, base: str) -> LoadReport:
-    reading = Reading()
     from kgplatform.bootstrap_web import pdf_service_of
 
+    reading = Reading()
     settings = load_settings()
     service = pdf_service_of(settings)
     found = load_documents(path, domain, base=base, limits=limits_of(settings), reading=reading, pdf_service=service)
