@@ -44,14 +44,12 @@ class HtmlTable:
     def __init__(self) -> None:
         self._rows: list[list[Cell]] = [[]]
         self._heads = 0  # rows of <thead>
-        self._any_head = False
         self.caption = ""
 
     def cell(self, element: "etree._Element", text: str) -> None:
         """Take what a <td> or <th> says."""
-        is_head = element.tag == "th"
-        self._any_head = self._any_head or is_head
-        self._rows[-1].append(Cell(squeezed(text), span(element.get("colspan")), span(element.get("rowspan")), is_head))
+        columns, rows = span(element.get("colspan")), span(element.get("rowspan"))
+        self._rows[-1].append(Cell(squeezed(text), columns, rows, element.tag == "th"))
 
     def end_row(self, element: "etree._Element") -> None:
         """End a row; those of a <thead> are the header, while no other row stands above them."""
@@ -64,7 +62,11 @@ class HtmlTable:
 
     def data(self) -> TableData | None:
         """Return the table, None for one that says nothing. Its header is what it marks so; where it marks nothing, the
-        first row, if it looks like one."""
+        first row, if it looks like one. A first row of one cell above wider ones is its caption, where it has none."""
         rows = [row for row in self._rows if row]
-        told = self._heads or headed(rows)
-        return cells_of(rows, told if told or self._any_head else None, self.caption)
+        heads, caption = self._heads, self.caption
+        if not caption and len(rows) > 1 and len(rows[0]) == rows[0][0].rows == 1 < max(map(len, rows)):
+            caption, rows, heads = rows[0][0].text, rows[1:], max(heads - 1, 0)  # a title across all columns
+        told = heads or headed(rows)
+        marked = any(cell.heads for row in rows for cell in row)
+        return cells_of(rows, told if told or marked else None, caption)

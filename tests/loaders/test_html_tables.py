@@ -84,6 +84,13 @@ def test_what_lays_a_page_out_or_is_part_of_something_else_has_no_cells(source: 
     assert "Moth" in read.text or "a | b" in read.text
 
 
+@pytest.mark.parametrize("title", ["<td>Sizes", "<th colspan=2>Sizes"])
+def test_a_row_of_one_cell_above_all_others_is_the_caption(title: str) -> None:
+    read = html_text(f"<table><caption></caption><tr>{title}<tr><td>Moth<td>Egg<tr><td>white<td>1 mm</table>")
+
+    assert tables(read) == [TableData(header=("Moth", "Egg"), rows=(("white", "1 mm"),), caption="Sizes")]
+
+
 def test_a_table_of_links_is_navigation_and_keeps_its_cells() -> None:
     links = "<tr><td><a href=a>One</a><td><a href=b>Two</a><tr><td><a href=c>Three</a><td><a href=d>Four</a>"
 
@@ -98,7 +105,7 @@ def test_a_table_of_links_is_navigation_and_keeps_its_cells() -> None:
         ("| | |\n|---|---|\n| white | 1 mm |", (), [("white", "1 mm")]),
         (
             "<table><tr><th colspan=2>Egg</th></tr><tr><td>white</td><td>1 mm</td></tr></table>",
-            ("Egg", "Egg"),
+            (),
             [("white", "1 mm")],
         ),
     ],
