@@ -43,6 +43,7 @@ from kgplatform.access.permitted import PermittedServices
 from kgplatform.services import Services
 from kgplatform.settings import SettingTold
 from loaders.limits import Limits as FileLimits
+from loaders.pdf_service import PdfService
 
 LIMITS = Limits()
 FILE_LIMITS = FileLimits()
@@ -68,12 +69,14 @@ def create_app(
     rates: tuple[int, int] = NO_RATES,
     limits: Limits = LIMITS,
     file_limits: FileLimits = FILE_LIMITS,
+    pdf_service: PdfService | None = None,
     settings: Sequence[SettingTold] = (),
 ) -> FastAPI:
     """Return the application; it asks nothing of the network. With `keys`, or an
     `entrance` that knows some, every request needs one; `permit` gives the services as its holder has them, and `rates`
     are how many requests a minute a key has, and how many wrong keys an address may give. `limits`
-    say how long operations may take, and `file_limits` what reading a file that is sent may; `settings` are shown.
+    say how long operations may take, and `file_limits` what reading a file that is sent may; `pdf_service` reads PDF
+    files, where there is one; `settings` are shown.
 
     `graphiql_assets` gives the bytes of a file of GraphiQL by its name and raises KeyError or FileNotFoundError for
     others, as `graph_assets` does for the script that draws graphs; `browser_url` is Neo4j Browser's address, linked
@@ -93,7 +96,7 @@ def create_app(
     app.include_router(browser_content.router)
     app.include_router(links_router(browser_url))
     app.include_router(home_router(services, browser_url))
-    app.include_router(documents_router(services, file_limits, limits.mutation))
+    app.include_router(documents_router(services, file_limits, limits.mutation, pdf_service))
     app.include_router(runs_router(services))
     app.include_router(gaps_router(services))
     app.include_router(topic_views_router(services))

@@ -1,5 +1,9 @@
-"""Mutated documents, through the process that reads files and through chunking: what hangs, grows, or is lost."""
+"""Mutated documents, through the process that reads files and through chunking: what hangs, grows, or is lost.
 
+And what of a real PDF is lost, beside what GROBID reads in it (data/recorded/tei in KGPLATFORM_SHARED).
+"""
+
+import os
 import random
 import re
 import tempfile
@@ -12,14 +16,19 @@ from pathlib import Path
 import psutil
 
 from bench.mutation import mutated, seed_documents
+from bench.pdf_words import compared
 from bench.table import Figure
 from kgplatform.corpus.preparation import prepare
 from kgplatform.corpus.understanding import understand
 from kgplatform.models import Document
 from kgplatform.vectors.embedder import Embedder
 from loaders.limits import Limits
+from loaders.pdf import pdf_text
 from loaders.processes import ReadingProcess, Refusal
+from loaders.xml_kinds import xml_text
 
+ARTICLE = Path(os.environ.get("KGPLATFORM_SHARED", "../shared")).absolute() / "data" / "recorded" / "tei" / "0046d83a"
+WORDS = 0.02  # of GROBID's, that may be lost, and that may be run together
 DOCUMENTS = 2_000
 LIMITS = Limits(seconds=30, memory_mb=2000)  # far above what is wanted, so that what is over it is measured
 SECONDS = 5
@@ -46,7 +55,8 @@ class Outcome:
 
 
 def figures(seed: int) -> Iterator[Figure]:
-    """Give what 2,000 mutated documents did to a load."""
+    """Give what 2,000 mutated documents did to a load, and what of a PDF's words is lost."""
+    yield from _article()
     outcome = try_documents(range(seed * 1_000_000, seed * 1_000_000 + DOCUMENTS))
     for why, count in outcome.refusals.most_common():
         print(f"{count:5} {why}")
@@ -59,6 +69,13 @@ def figures(seed: int) -> Iterator[Figure]:
     yield Figure("slowest document, of work", "below", SECONDS, outcome.slowest, "s")
     yield Figure("growth of the process that reads", "below", GROWTH, outcome.reader_growth, "MB")
     yield Figure("growth of the process that loads", "below", GROWTH, outcome.own_growth, "MB")
+
+
+def _article() -> Iterator[Figure]:
+    pdf, tei = ARTICLE.with_suffix(".pdf"), ARTICLE.with_suffix(".tei.xml")
+    words = compared(pdf_text(pdf.read_bytes()), xml_text(tei.read_bytes()))
+    yield Figure("GROBID's words of a PDF that are lost", "below", WORDS, words.lost)
+    yield Figure("GROBID's words of a PDF that are run together", "below", WORDS, words.joined)
 
 
 def try_documents(seeds: range) -> Outcome:

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from kgplatform.retrieval.fetch import Fetcher
     from kgplatform.retrieval.services import Service, ServiceAccess
     from kgplatform.retrieval.web_documents import WebDocuments
+    from loaders.pdf_service import PdfService
 
 
 class Web:
@@ -48,7 +49,7 @@ class Web:
 
         lookups = lookups_of(self._settings.lookups, service_access(self._settings), self.fetcher)
         hosts = HostLists(self._settings.fetch_allowed, self._settings.fetch_refused)
-        return WebDocuments(self.fetcher, limits_of(self._settings), lookups, hosts)
+        return WebDocuments(self.fetcher, limits_of(self._settings), lookups, hosts, pdf_service_of(self._settings))
 
     @cached_property
     def _beyond(self) -> "Beyond":
@@ -82,6 +83,22 @@ def fetcher_of(settings: Settings, services: Collection[str] = ()) -> "Fetcher":
         limits=FetchLimits(bytes=settings.fetch_mb * 1_000_000, seconds=settings.fetch_seconds),
         proxy_resolves=settings.fetch_proxy_resolves,
     )
+
+
+def pdf_service_of(settings: Settings) -> "PdfService | None":
+    """Return what reads PDF files, None where no GROBID is set. Raises SettingsError for an address that is none."""
+    if not settings.grobid_url:
+        return None
+    from kgplatform.retrieval.fetch import Fetcher, FetchLimits, origin_of
+    from kgplatform.retrieval.grobid import SETTING, Grobid
+
+    origin = origin_of(settings.grobid_url, SETTING)
+
+    def fetcher() -> Fetcher:
+        limits = FetchLimits(bytes=settings.max_file_mb * 1_000_000, seconds=settings.read_seconds)
+        return Fetcher(contact=settings.fetch_contact, services=[origin], limits=limits)
+
+    return Grobid(settings.grobid_url, fetcher)
 
 
 def service_access(settings: Settings) -> "ServiceAccess":

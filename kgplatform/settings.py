@@ -113,6 +113,8 @@ class Settings(BaseSettings):
     read_seconds: float = Field(120.0, gt=0, description="Seconds that reading a file may take.")
     read_memory_mb: int = Field(2000, ge=300, description="Memory that reading a file may take, in MB.")
 
+    grobid_url: str = Field("", description="Address of a GROBID, which reads PDF files; empty: there is none.")
+
     # Fetching: whatever is read from the open net (retrieval/fetch).
     fetch_contact: str = Field("", description="Where hosts reach whoever runs this: an address of the web or of mail.")
     fetch_seconds: float = Field(30.0, gt=0, description="Seconds that fetching one address may take.")

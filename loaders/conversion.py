@@ -1,14 +1,18 @@
-"""Files that markitdown turns into Markdown."""
+"""DOCX files as HTML, by mammoth; their formulas in TeX, by markitdown."""
 
 import io
-from functools import lru_cache
-from typing import TYPE_CHECKING
+from dataclasses import dataclass
 
 from kgplatform.errors import UnreadableDocument
 from loaders.encoding import NOT_TEXT
 
-if TYPE_CHECKING:
-    from markitdown import MarkItDown
+
+@dataclass(frozen=True)
+class Converted:
+    """What a file became, and how many images it had, which are left out."""
+
+    html: str
+    images: int
 
 
 def damaged(kind: str) -> UnreadableDocument:
@@ -16,20 +20,21 @@ def damaged(kind: str) -> UnreadableDocument:
     return UnreadableDocument(f"It cannot be read as {kind.upper()}.", "Is it damaged or encrypted?")
 
 
-def converted(data: bytes, kind: str) -> tuple[str, str]:
-    """Return Markdown and the title that the file itself gives, or ""; raises UnreadableDocument."""
-    from markitdown import MarkItDownException, StreamInfo
+def docx_html(data: bytes) -> Converted:
+    """Return a DOCX file as HTML; raises UnreadableDocument for what is none."""
+    import mammoth
+    from markitdown.converter_utils.docx.pre_process import pre_process_docx
+
+    images: list[object] = []
+
+    def left_out(image: object) -> dict[str, str]:
+        images.append(image)
+        return {}
 
     try:
-        result = _converter().convert_stream(io.BytesIO(data), stream_info=StreamInfo(extension=f".{kind}"))
-    except MarkItDownException as error:
-        raise damaged(kind) from error
-    # Glyphs of a PDF may stand for anything; the rest of it is text all the same.
-    return NOT_TEXT.sub("", result.markdown), NOT_TEXT.sub("", result.title or "")
-
-
-@lru_cache
-def _converter() -> "MarkItDown":
-    from markitdown import MarkItDown
-
-    return MarkItDown(enable_plugins=False)
+        result = mammoth.convert_to_html(
+            pre_process_docx(io.BytesIO(data)), convert_image=mammoth.images.img_element(left_out)
+        )
+    except Exception as error:  # of libraries that read what anybody may have written
+        raise damaged("docx") from error
+    return Converted(NOT_TEXT.sub("", result.value), len(images))

@@ -1,7 +1,7 @@
 """Every document of a folder or a file."""
 
 import os
-from collections.abc import Iterator, Set
+from collections.abc import Callable, Iterator, Set
 from contextlib import ExitStack
 from dataclasses import replace
 from pathlib import Path, PurePosixPath
@@ -13,6 +13,7 @@ from kgplatform.models import Document
 from loaders.libraries import Attachments, is_library
 from loaders.limits import Limits, address_mark, check_name
 from loaders.listing import Listed, list_files, listed_below, printable
+from loaders.pdf_service import PdfService, read_file_by
 from loaders.processes import ReadingProcess, Refusal
 from loaders.reader_process import READABLE
 from loaders.reading import Progress, Reading
@@ -33,6 +34,7 @@ def load_documents(
     limits: Limits = _DEFAULT,
     reading: Reading | None = None,
     progress: Progress | None = None,
+    pdf_service: PdfService | None = None,
 ) -> Iterator[Document]:
     """Give the documents of a file, or of a folder's files in the order of their names; `domain` "" is the lines' own.
 
@@ -40,14 +42,18 @@ def load_documents(
     load. Raises NotFound when there is no such path, and EmptyCorpus when nothing at all can be read. A url is the
     file's whole path as a `file:` URI, or `base` and the place below the folder, which is the same anywhere; lines that
     give none have their number behind it. A zip file is the folder that is in it, and a library of references gives its
-    entries to the files that are attached to them.
+    entries to the files that are attached to them. PDF files are read by `pdf_service`, where there is one and it can.
     """
     reading = reading if reading is not None else Reading()
     check_name("domain", domain)
     check_name("base", base)
     found: dict[int, str] = {}
     with ReadingProcess(limits) as process:
-        for place, read in _all_read(path, domain, base, process, limits=limits, progress=progress):
+
+        def read_one(each: Listed, url: str) -> Iterator[Document | Refusal]:
+            return read_file_by(pdf_service, process, each.path, each.place, url, domain, limits, reading)
+
+        for place, read in _all_read(path, domain, base, process, read_one, limits=limits, progress=progress):
             if isinstance(read, UnreadableDocument):
                 reading.leave_out(place, read)
             elif other := found.get(address_mark(read)):
@@ -60,7 +66,14 @@ def load_documents(
 
 
 def _all_read(
-    path: Path, domain: str, base: str, process: ReadingProcess, *, limits: Limits, progress: Progress | None
+    path: Path,
+    domain: str,
+    base: str,
+    process: ReadingProcess,
+    read_file: Callable[[Listed, str], Iterator[Document | Refusal]],
+    *,
+    limits: Limits,
+    progress: Progress | None,
 ) -> Iterator[tuple[str, Document | UnreadableDocument]]:
     """Give each document with its place, and why each of the others is none."""
     root = (path if path.is_dir() else path.parent).resolve()
@@ -87,7 +100,7 @@ def _all_read(
                 yield from ((refusal.place, refusal.why) for refusal in libraries[each.place])
                 yield from attachments.of_library(each.place)
             else:
-                for read_one in process.read(each.path, each.place, _address(root, each.place, base), domain):
+                for read_one in read_file(each, _address(root, each.place, base)):
                     if isinstance(read_one, Refusal) and read_one.place != each.place:  # a line of it
                         yield read_one.place, read_one.why
                     else:

@@ -10,10 +10,12 @@ from kgplatform.errors import UnreadableDocument
 from kgplatform.language.formulas import outside
 from kgplatform.models import PROSE
 from loaders.html_metadata import page_work
+from loaders.html_tables import HtmlTable, is_data
 from loaders.mathml import tex_of
 from loaders.parts import Part, PartKind, ReadText, assembled
 from loaders.plain import is_power, squeezed, without_references
 from loaders.structure import class_kind
+from loaders.tables import table_part
 
 _HEADINGS = {f"h{level}": level for level in range(1, 7)}
 _BLOCKS = frozenset(
@@ -106,6 +108,7 @@ class _Walk:
         self._lines: list[str] = []  # of the list or the table that is open
         self._cells: list[str] = []
         self._lists = self._tables = 0
+        self._table: HtmlTable | None = None  # the one that is open, if it holds data
         self._opened_at = 0
         self._term = ""
         self._defined = False  # whether a definition of the term may follow
@@ -151,6 +154,8 @@ class _Walk:
             self._lists += 1
             self._opened_at = self._opened_at if self._lists > 1 else (element.sourceline or 0)
         elif tag == "table":
+            if not self._tables and not self._lists and self._kinds[-1] in {PROSE, "table"} and is_data(element):
+                self._table = HtmlTable()
             self._tables += 1
         self._raw += tag == "pre"
         self._boxes += element in self._is_box
@@ -165,6 +170,8 @@ class _Walk:
         kind = self._kinds[-1]
         if tag in _HEADINGS:
             yield from self._heading(_HEADINGS[tag])
+        elif self._table is not None and tag in {"td", "th", "tr", "caption", "li", "dt", "dd"}:
+            self._close_in_table(self._table, element, tag)
         elif tag in {"td", "th"}:
             self._cells.append(self._taken())
         elif tag == "tr":
@@ -190,6 +197,17 @@ class _Walk:
         if (tag in {"ul", "ol", "dl"} and not self._lists) or (tag == "table" and not self._tables):
             yield from self._listed("table" if tag == "table" and kind == PROSE else kind)
         self._kinds.pop()
+
+    def _close_in_table(self, table: HtmlTable, element: "etree._Element", tag: str) -> None:
+        text = self._taken()
+        if tag in {"td", "th"}:
+            table.cell(element, text)
+        elif tag == "caption":
+            table.caption = text
+        elif tag == "tr":
+            table.end_row(element)
+        elif text.strip():  # an item of a list in a cell
+            self._words.append(f"{text} ")
 
     def _kind_of(self, element: "etree._Element", tag: str) -> PartKind:
         """Return the kind of what an element holds: what is around it decides, unless that is prose."""
@@ -261,6 +279,12 @@ class _Walk:
             return
         lines, self._lines = self._lines, []
         begin, end, self._first = self._first, self._last, 0
+        table, self._table = self._table, None
+        data = table.data() if table else None
+        if data is not None:
+            part = table_part(data, self._place(begin), self._place(end))
+            yield replace(part, kind="navigation") if self._are_links() else part
+            return
         if self._are_links() and len(lines) > 1:
             kind = "navigation"
         if lines:

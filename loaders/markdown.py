@@ -21,12 +21,15 @@ from mdit_py_plugins.texmath import texmath_plugin
 from kgplatform.models import PROSE
 from loaders.directives import Directive, directive_of
 from loaders.front_matter import front_matter, front_matter_values
+from loaders.grids import Cell
 from loaders.html import html_parts
+from loaders.html_tables import cells_of
 from loaders.inline import Labels, image_caption, inline_text, is_link_only, math
 from loaders.metadata import work_of
 from loaders.parts import LeftOut, Part, PartKind, ReadText, assembled
 from loaders.plain import plain_text, squeezed
 from loaders.structure import class_kind
+from loaders.tables import table_part
 from loaders.templates import in_markdown
 
 _FENCE_LINE = re.compile(r"(`{3,}|~{3,})[\w-]*[ \t]*\Z")
@@ -141,7 +144,7 @@ class _Reader:
             case "bullet_list_open" | "ordered_list_open" | "dl_open" | "blockquote_open" | "admonition_open":
                 yield from self._container(tokens, kind)
             case "table_open":
-                yield Part(_told(kind, "table"), "\n".join(self._rows(tokens)), begin, end)
+                yield from self._table(tokens, kind, begin, end)
             case "fence" | "colon_fence" | "code_block":
                 yield from self._fenced(first, kind)
             case "math_block" | "math_block_label" | "math_block_eqno" | "amsmath":
@@ -217,15 +220,17 @@ class _Reader:
             elif token.type in {"math_block", "math_block_label"}:
                 yield math(token.content.strip(), _delimiter(token))
 
-    def _rows(self, tokens: Sequence[Token]) -> Iterator[str]:
-        cells: list[str] = []
+    def _table(self, tokens: Sequence[Token], kind: PartKind, begin: int, end: int) -> Iterator[Part]:
+        """Give a table; its first row is the header, unless it is empty, as people leave it who have none."""
+        rows: list[list[Cell]] = [[]]
         for token in tokens:
             if token.type == "inline":
-                cells.append(inline_text(token, self._labels))
+                rows[-1].append(Cell(squeezed(inline_text(token, self._labels))))
             elif token.type == "tr_close":
-                if any(cells):
-                    yield " | ".join(cell for cell in cells if cell)
-                cells = []
+                rows.append([])
+        table = cells_of(rows, 1)
+        if table is not None:
+            yield replace(table_part(table, begin, end), kind=_told(kind, "table"))
 
     def _fenced(self, token: Token, kind: PartKind) -> Iterator[Part]:
         begin, end = self._span(token)

@@ -1,10 +1,10 @@
 """Plain text to the text of a document: one paragraph a line, blocks parted by a blank line."""
 
 import re
-from collections.abc import Callable, Iterator
-from functools import partial
+from collections.abc import Iterator
 
 from loaders.encoding import repair
+from loaders.hyphens import joiner
 
 _FENCE = re.compile(r"^[ \t]*```(?:[\w-]*[ \t]*$)?|```[ \t]*$", re.MULTILINE)
 _BLOCKS = re.compile(r"\n[ \t]*\n\s*|\f\s*")
@@ -25,9 +25,6 @@ _NEEDS_OBJECT = frozenset(
 _LONGEST_NEEDING = 12  # characters, more than any of them has
 _NUMBER = re.compile(r"[-+−–]?\d{1,4}")
 _WIDEST = 120
-_HYPHENATED = re.compile(r"(?<=[^\W\d_])-\n[ \t]*([a-z]\w*)")
-_PAIR = re.compile(r"\b(\w++)-(?=(\w++))")
-_WORD = re.compile(r"\w+")
 _HEADING_LINE = re.compile(r"#{1,6} ")
 
 
@@ -39,7 +36,7 @@ def plain_text(text: str) -> str:
 def plain_blocks(text: str) -> Iterator[tuple[int, int, str]]:
     """Give (first line, last line, text) of each block of a plain text, as plain_text has it; lines count from 1."""
     text = repair(text).replace("\r\n", "\n").replace("\r", "\n")
-    joined = _joiner(text)
+    joined = joiner(text)
     line = 1
     for block, gap in _blocks(text.replace("\x0b", "\n")):
         shown = _lines(joined(_FENCE.sub("", block)))
@@ -117,29 +114,3 @@ def _goes_on(line: str, following: str, width: int) -> bool:
     unfinished = line[-1] not in '.!?:;"”)' and following.lstrip()[0].islower()
     had_no_room = width <= _WIDEST and len(line) + 1 + len(following.split(maxsplit=1)[0]) > width
     return unfinished or had_no_room
-
-
-def _joiner(text: str) -> Callable[[str], str]:
-    """Return what joins words that were split at the end of a line, with their hyphen only where the text has it
-    elsewhere."""
-    split = {_halves(match) for match in _HYPHENATED.finditer(text)}
-    if not split:
-        return str
-    whole = {left + right for left, right in split}
-    with_it = split & {(match[1].lower(), match[2].lower()) for match in _PAIR.finditer(text)}
-    without = whole & {match.group().lower() for match in _WORD.finditer(text)}
-
-    def joint(match: re.Match[str]) -> str:
-        left, right = _halves(match)
-        return ("-" if (left, right) in with_it and left + right not in without else "") + match[1]
-
-    return partial(_HYPHENATED.sub, joint)
-
-
-def _halves(match: re.Match[str]) -> tuple[str, str]:
-    """Return both halves of a word that was split, in lower case."""
-    text, end = match.string, match.start()
-    start = end
-    while start and (text[start - 1].isalnum() or text[start - 1] == "_"):
-        start -= 1
-    return text[start:end].lower(), match[1].lower()

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from kgplatform.bootstrap import option_defaults
-from kgplatform.bootstrap_web import fetcher_of, service_access, service_origins
+from kgplatform.bootstrap_web import fetcher_of, pdf_service_of, service_access, service_origins
 from kgplatform.errors import SettingsError
 from kgplatform.retrieval.fetch import Fetched, FetchRequest
 from kgplatform.settings import Settings
@@ -114,6 +114,15 @@ def test_an_address_that_is_none_is_told_by_its_setting_and_without_what_may_be_
         fetcher_of(settings, service_origins(settings))
 
     assert str(raised.value) == told
+
+
+def test_pdf_files_are_read_by_a_grobid_where_one_is_named() -> None:
+    named = pdf_service_of(Settings(grobid_url="http://127.0.0.1:8070", _env_file=None))
+
+    assert named is not None and named.name == "GROBID"
+    assert pdf_service_of(Settings(_env_file=None)) is None
+    with pytest.raises(SettingsError, match=r"KGPLATFORM_GROBID_URL: '127\.0\.0\.1:8070' is no origin\."):
+        pdf_service_of(Settings(grobid_url="127.0.0.1:8070", _env_file=None))
 
 
 def test_a_mirror_of_wikipedia_may_have_a_host_for_each_language() -> None:

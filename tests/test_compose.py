@@ -61,7 +61,7 @@ def test_passwords_and_keys_come_from_the_environment_only(services: dict[str, A
     given = {
         name: value
         for service in services.values()
-        for name, value in service["environment"].items()
+        for name, value in service.get("environment", {}).items()
         if secret.search(name)
     }
 
@@ -88,6 +88,7 @@ def test_the_bare_servers_start_without_naming_a_profile(services: dict[str, Any
         "neo4j": [],
         "qdrant": [],
         "searxng": ["web"],
+        "grobid": ["pdf"],
     }
 
 
@@ -122,6 +123,14 @@ def test_searxng_gives_json_and_keeps_no_secret(services: dict[str, Any]) -> Non
     assert "secret_key" not in settings["server"] and "/dev/urandom" in given["entrypoint"][-1]
 
 
+def test_grobid_is_pinned_and_dumps_no_memory(services: dict[str, Any]) -> None:
+    given = services["grobid"]
+
+    assert re.fullmatch(r"grobid/grobid:\d+\.\d+\.\d+-crf", given["image"])
+    assert given["ulimits"] == {"core": 0} and given["init"] is True
+    assert given["healthcheck"]["test"][-1].endswith("http://127.0.0.1:8070/api/isalive")
+
+
 @pytest.mark.parametrize("name", OURS)
 def test_kgplatform_waits_until_its_servers_answer(services: dict[str, Any], name: str) -> None:
     assert services[name]["depends_on"] == {server: {"condition": "service_healthy"} for server in SERVERS}
@@ -149,7 +158,7 @@ def test_ports_are_open_on_the_loopback_only_and_data_outlives_the_containers(se
         name: [volume.split(":")[1] for volume in service.get("volumes", [])] for name, service in services.items()
     }
 
-    assert ports == [f"127.0.0.1:{port}:{port}" for port in (6333, 6334, 7474, 7687, 8080, 8321)]
+    assert ports == [f"127.0.0.1:{port}:{port}" for port in (6333, 6334, 7474, 7687, 8070, 8080, 8321)]
     assert volumes == {
         "app": ["/data"],
         "worker": [],
@@ -157,6 +166,7 @@ def test_ports_are_open_on_the_loopback_only_and_data_outlives_the_containers(se
         "neo4j": ["/data", "/logs"],
         "qdrant": ["/qdrant/storage"],
         "searxng": [],
+        "grobid": [],
     }
 
 

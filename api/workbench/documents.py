@@ -21,6 +21,7 @@ from kgplatform.errors import InputError, OperationTooLong
 from kgplatform.services import Services
 from loaders.folder import READ
 from loaders.limits import LONGEST_NAME, Limits
+from loaders.pdf_service import PdfService
 
 MOST_FILES, MOST_FIELDS = 1_000, 20
 REMEDY = f"Send it again, with at most {MOST_FILES:,} files at once."
@@ -31,10 +32,12 @@ REASONS = {
 }
 
 
-def documents_router(services: Services, limits: Limits, seconds: float) -> APIRouter:
-    """Return the routes of the form; a load may take `seconds`."""
+def documents_router(
+    services: Services, limits: Limits, seconds: float, pdf_service: PdfService | None = None
+) -> APIRouter:
+    """Return the routes of the form; a load may take `seconds`, and PDF files are read by `pdf_service`."""
     router = APIRouter(default_response_class=HTMLResponse)
-    uploads = Uploads(services, limits)
+    uploads = Uploads(services, limits, pdf_service)
 
     @router.get("/documents")
     async def show(domain: str = GENERAL) -> Response:

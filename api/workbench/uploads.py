@@ -17,6 +17,7 @@ from kgplatform.models import Document, LoadReport, Source
 from kgplatform.services import Services
 from loaders import Reading, load_documents
 from loaders.limits import Limits, check_name
+from loaders.pdf_service import PdfService
 
 ADDRESS = "upload:"  # in front of a file's name: the same name again is the same document
 AT_ONCE = 2  # uploads that are read; each has a process, which may take much memory
@@ -37,9 +38,10 @@ class Understood:
 class Uploads:
     """Reads and loads what is sent, a few at once."""
 
-    def __init__(self, services: Services, limits: Limits) -> None:
+    def __init__(self, services: Services, limits: Limits, pdf_service: PdfService | None = None) -> None:
         self._services = services
         self._limits = limits
+        self._pdf_service = pdf_service
         self._turn = asyncio.Semaphore(AT_ONCE)
 
     async def load(self, files: Sequence[UploadFile], addresses: Sequence[str], domain: str) -> Understood:
@@ -49,18 +51,41 @@ class Uploads:
         reading = Reading()
         try:
             async with self._turn:
-                documents = await asyncio.to_thread(_read, files, domain, self._limits, reading, stopped)
+                documents = await asyncio.to_thread(self._read, files, domain, reading, stopped)
         finally:
             stopped.set()  # who waits no longer keeps no process
         report = LoadReport()
         for start in range(0, len(documents), PART):
             report += await self._services.load(documents[start : start + PART])
-        report = report.model_copy(update={"unreadable": (*report.unreadable, *reading.unreadable)})
+        unreadable, notes = (*report.unreadable, *reading.unreadable), (*report.notes, *reading.notes)
+        report = report.model_copy(update={"unreadable": unreadable, "notes": notes})
         if addresses:
             report += await self._services.load_addresses(addresses, domain or GENERAL)
         stored = {(source.domain, source.url): source for source in await self._sources(documents)}
         first = documents[0].domain if documents else domain or GENERAL
         return Understood(tuple((each, _snippets(stored, each)) for each in documents), report, first)
+
+    def _read(
+        self, files: Sequence[UploadFile], domain: str, reading: Reading, stopped: threading.Event
+    ) -> list[Document]:
+        documents: list[Document] = []
+        with tempfile.TemporaryDirectory(prefix="kgplatform-upload-") as folder:
+            for file in files:
+                try:
+                    _write(Path(folder), place_of(file.filename or ""), file)
+                except UnreadableDocument as why:
+                    reading.leave_out(quote(file.filename or "?", safe=" /()&,;+'!@")[:200], why)
+            found = load_documents(
+                Path(folder), domain, base=ADDRESS, limits=self._limits, reading=reading, pdf_service=self._pdf_service
+            )
+            try:
+                for document in found:
+                    if stopped.is_set():
+                        break
+                    documents.append(document)
+            except EmptyCorpus:
+                pass  # the report says of each file why
+        return documents
 
     async def _sources(self, documents: Sequence[Document]) -> list[Source]:
         domains = sorted({document.domain for document in documents})
@@ -77,26 +102,6 @@ def place_of(filename: str) -> str:
     if any(len(step.encode()) > LONGEST_STEP for step in steps):
         raise UnreadableDocument("Its name is too long.", f"Give it one of at most {LONGEST_STEP} bytes.")
     return "/".join(steps)
-
-
-def _read(
-    files: Sequence[UploadFile], domain: str, limits: Limits, reading: Reading, stopped: threading.Event
-) -> list[Document]:
-    documents: list[Document] = []
-    with tempfile.TemporaryDirectory(prefix="kgplatform-upload-") as folder:
-        for file in files:
-            try:
-                _write(Path(folder), place_of(file.filename or ""), file)
-            except UnreadableDocument as why:
-                reading.leave_out(quote(file.filename or "?", safe=" /()&,;+'!@")[:200], why)
-        try:
-            for document in load_documents(Path(folder), domain, base=ADDRESS, limits=limits, reading=reading):
-                if stopped.is_set():
-                    break
-                documents.append(document)
-        except EmptyCorpus:
-            pass  # the report says of each file why
-    return documents
 
 
 def _write(folder: Path, place: str, sent: UploadFile) -> None:

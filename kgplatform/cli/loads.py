@@ -81,7 +81,7 @@ def tell_of_load(report: LoadReport) -> None:
     for place in report.unreadable:
         say(f"Not read: {place}", "yellow")
     for note in report.notes:
-        say(f"Not looked up: {note}", "yellow")
+        say(f"Note: {note}", "yellow")
     for line in (
         *_listed("Replaced, since its text is another now", report.replaced),
         *_listed("Given several times with different texts, of which the last was taken", report.repeated),

@@ -36,8 +36,12 @@ def preview_documents(path: Path, domain: str, json: bool) -> None:
 
 
 async def _preview(path: Path, domain: str, json: bool) -> None:
+    from kgplatform.bootstrap_web import pdf_service_of
+
     reading = Reading()
-    found = load_documents(path, domain, limits=limits_of(load_settings()), reading=reading)
+    settings = load_settings()
+    service = pdf_service_of(settings)
+    found = load_documents(path, domain, limits=limits_of(settings), reading=reading, pdf_service=service)
     documents = _without_repeated([understand(document) for document in found])
     if json:
         print_json([_described(document) for document in documents])
@@ -46,6 +50,8 @@ async def _preview(path: Path, domain: str, json: bool) -> None:
             _show(document)
     for place in reading.unreadable:
         say(f"Not read: {place}", "yellow")
+    for note in reading.notes:
+        say(f"Note: {note}", "yellow")
 
 
 def _without_repeated(documents: Sequence[Document]) -> list[Document]:

@@ -13,6 +13,7 @@ from api.connections import server_config
 from api.entrance import Entrance
 from kgplatform.access.audited import services_for
 from kgplatform.bootstrap import open_platform
+from kgplatform.bootstrap_web import pdf_service_of
 from kgplatform.cli.binding import Binding
 from kgplatform.cli.listening import ListeningServer
 from kgplatform.data_folder import OwnedHome, Say
@@ -43,6 +44,7 @@ async def serve_until_stopped(settings: Settings, owned: OwnedHome, binding: Bin
             rates=(settings.requests_a_minute, settings.wrong_keys_a_minute),
             limits=Limits.of(settings.operation_seconds),
             file_limits=limits_of(settings),
+            pdf_service=pdf_service_of(settings),
             settings=settings_told(settings),
         )
         config = server_config(web, host=binding.host, port=binding.port, timeout_graceful_shutdown=5)

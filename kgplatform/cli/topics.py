@@ -192,11 +192,15 @@ def _fetched(address: str, domain: str) -> LoadReport:
 
 
 def _load(path: Path, domain: str, base: str) -> LoadReport:
+    from kgplatform.bootstrap_web import pdf_service_of
+
     reading = Reading()
-    found = load_documents(path, domain, base=base, limits=limits_of(load_settings()), reading=reading)
+    settings = load_settings()
+    service = pdf_service_of(settings)
+    found = load_documents(path, domain, base=base, limits=limits_of(settings), reading=reading, pdf_service=service)
     documents = Gathered(told_while_read(found))
     total = ask(lambda service: load_in_parts(service, documents))
-    return total.model_copy(update={"unreadable": tuple(reading.unreadable)})
+    return total.model_copy(update={"unreadable": tuple(reading.unreadable), "notes": reading.notes})
 
 
 async def _run_topic(service: Services, request: RunRequest) -> RunReport:

@@ -14,7 +14,9 @@ from kgplatform.retrieval.host_lists import HostLists
 from kgplatform.retrieval.lookups import Lookup, look_up
 from loaders.limits import Limits, check_name
 from loaders.media_types import BY_ADDRESS, MEDIA_TYPES, suffix_of
+from loaders.pdf_service import PdfService, read_file_by
 from loaders.processes import ReadingProcess, Refusal
+from loaders.reading import Reading
 
 AT_ONCE = 4  # addresses that are fetched
 _READ_AT_ONCE = 1  # a process takes up to two gigabytes
@@ -32,15 +34,21 @@ class Unread:
 
 class WebDocuments:
     """Makes documents of addresses, a few at once, within the limits of reading files; of those `hosts` alone that a
-    domain does not refuse."""
+    domain does not refuse. PDF files are read by `pdf_service`, where there is one."""
 
     def __init__(
-        self, fetcher: Fetcher, limits: Limits, lookups: Sequence[Lookup] = (), hosts: HostLists | None = None
+        self,
+        fetcher: Fetcher,
+        limits: Limits,
+        lookups: Sequence[Lookup] = (),
+        hosts: HostLists | None = None,
+        pdf_service: PdfService | None = None,
     ) -> None:
         self.hosts = hosts or HostLists()
         self._fetcher = fetcher
         self._limits = limits
         self._lookups = lookups
+        self._pdf_service = pdf_service
         self._turns = asyncio.Semaphore(AT_ONCE)
         self._reading = asyncio.Semaphore(_READ_AT_ONCE)
 
@@ -72,7 +80,7 @@ class WebDocuments:
                 return Unread(url, page.message, page.retryable)
             if why_not := self.hosts.refusal(page.url, domain):  # where redirects led
                 return Unread(url, why_not, retryable=True)  # other lists may allow it
-            read = await self._read(page, domain)
+            read = await self._read(page, domain, told)
             return await self._completed(read, told) if isinstance(read, Document) else read
 
     async def _completed(self, document: Document, told: dict[str, None]) -> Document:
@@ -88,19 +96,25 @@ class WebDocuments:
         published = document.published or found.work.published or None
         return document.model_copy(update={"work": found.work, "published": published})
 
-    async def _read(self, page: Fetched, domain: str) -> Document | Unread:
+    async def _read(self, page: Fetched, domain: str, told: dict[str, None]) -> Document | Unread:
         suffix = suffix_of(page.media_type, page.url)
         if not suffix:
             return Unread(page.url, f"It is of a kind that is not read: {page.media_type or 'the server names none'}.")
+        reading = Reading()
         async with self._reading:
-            return await asyncio.to_thread(_document, page, suffix, domain, self._limits)
+            read = await asyncio.to_thread(_document, page, suffix, domain, self._limits, self._pdf_service, reading)
+        told |= dict.fromkeys(reading.notes)
+        return read
 
 
-def _document(page: Fetched, suffix: str, domain: str, limits: Limits) -> Document | Unread:
+def _document(  # noqa: PLR0917 - what was fetched, and how it is read
+    page: Fetched, suffix: str, domain: str, limits: Limits, pdf_service: PdfService | None, reading: Reading
+) -> Document | Unread:
     with tempfile.TemporaryDirectory(prefix="kgplatform-fetched-") as folder, ReadingProcess(limits) as process:
         path = Path(folder) / f"page{suffix}"
         path.write_bytes(_in_utf8(page))
-        for read in process.read(str(path), path.name, _address(page.url), domain):
+        address = _address(page.url)
+        for read in read_file_by(pdf_service, process, str(path), path.name, address, domain, limits, reading):
             return Unread(page.url, str(read.why)) if isinstance(read, Refusal) else read
     return Unread(page.url, "It holds nothing.")
 

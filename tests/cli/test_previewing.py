@@ -5,7 +5,11 @@ from pathlib import Path
 
 import pytest
 
+from kgplatform.cli import previewing
 from kgplatform.cli.previewing import preview_documents
+from kgplatform.engines.ports import free_port
+from kgplatform.settings import Settings
+from tests.support.pdf_files import column, pdf_of
 
 ARTICLE = """<article xml:lang="en"><front><journal-meta><journal-title-group><journal-title>Annals</journal-title>
 </journal-title-group></journal-meta><article-meta><article-id pub-id-type="doi">10.5555/X</article-id>
@@ -59,3 +63,17 @@ def test_a_text_that_says_nothing_of_itself_is_shown_as_before(
     told = [" ".join(line.split()) for line in capsys.readouterr().out.splitlines()]
     assert told[1:] == ["line 1 heading # Eggs", "line 3 prose Eggs are small.",
                         "1 of prose: read for the graph and cited on pages"]  # fmt: skip
+
+
+def test_a_preview_reads_pdf_files_as_a_load_does_and_says_what_is_read_without_grobid(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    settings = Settings(grobid_url=f"http://127.0.0.1:{free_port()}", _env_file=None)
+    monkeypatch.setattr(previewing, "load_settings", lambda: settings)
+    (tmp_path / "a.pdf").write_bytes(pdf_of(column(72, 700, "Eggs are small.")))
+
+    preview_documents(tmp_path / "a.pdf", "insects", json=False)
+
+    told = capsys.readouterr()
+    assert "Eggs are small." in told.out
+    assert "Note: GROBID did not read a.pdf, read without it." in " ".join((told.out + told.err).split())

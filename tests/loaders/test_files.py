@@ -70,7 +70,13 @@ HTML = (
             "Eggs are laid on the leaves of many kinds of plants.",
             "pdf",
         ),
-        ("e.docx", word_file(), "Eggs", "# Eggs\n\nEggs are small.\n\ngreen\n\nName | Egg\nwhite | green", "docx"),
+        (
+            "e.docx",
+            word_file(),
+            "Eggs",
+            "# Eggs\n\nEggs are small.\n\ngreen\n\n| Name | Egg |\n| --- | --- |\n| white | green |",
+            "docx",
+        ),
     ],
 )
 def test_each_kind_gives_its_text(place: str, data: bytes, title: str, text: str, kind: str) -> None:

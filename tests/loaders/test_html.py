@@ -48,7 +48,7 @@ len(eggs)</pre>
         ("exercise", "a) ten\nb) two hundred"),
         ("code", "# count\nlen(eggs)"),
         ("caption", "An egg of a moth."),
-        ("table", "Sizes\nMoth | Egg\nwhite | 1 mm"),
+        ("table", "Sizes\n| Moth | Egg |\n| --- | --- |\n| white | 1 mm |"),
         ("navigation", "Look at eggs."),
         ("heading", "### Review"),
         ("exercise", "Eggs are laid where?"),

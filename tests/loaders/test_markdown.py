@@ -24,7 +24,10 @@ from loaders.parts import LeftOut
         ("## Abstract {.page_break_before}\n\nText{#sec:a}.", "## Abstract\n\nText."),
         ("Text.<!-- a\n\ncomment -->\n\nMore.", "Text.\n\nMore."),
         ("- one\n- two\n  goes on\n\n1. first\n   - inner\n2. second", "one\ntwo goes on\n\nfirst\ninner\nsecond"),
-        ("| Name | Egg |\n|---|---|\n| white | *green* |\n| admiral | |", "Name | Egg\nwhite | green\nadmiral"),
+        (
+            "| Name | Egg |\n|---|---|\n| white | *green* |\n| admiral | |",
+            "| Name | Egg |\n| --- | --- |\n| white | green |\n| admiral |  |",
+        ),
         ("Before.\n\n```python\nprint(1)\n```\n\nAfter `code`.", "Before.\n\nprint(1)\n\nAfter code."),
         ("```\n# Eggs\n\nText.\n```", "# Eggs\n\nText."),
         ("> Quoted\n> text.", "Quoted text."),

@@ -7,8 +7,11 @@ from pathlib import Path
 import pytest
 from lxml import etree
 
+from bench.pdf_words import compared
 from kgplatform.models import Document
 from loaders.files import read_file
+from loaders.pdf import pdf_text
+from loaders.xml_kinds import xml_text
 
 RECORDED = Path(os.environ.get("KGPLATFORM_SHARED", "../shared")).absolute() / "data" / "recorded"
 JATS = sorted((RECORDED / "jats").glob("*.xml"))
@@ -119,3 +122,28 @@ def test_what_articles_say_of_themselves(
     assert work is not None
     assert work.title.startswith(title)
     assert (work.published, work.doi, work.licence, work.extent) == (published, doi, licence, extent)
+
+
+def test_a_pdf_has_the_words_that_grobid_finds_in_it_and_none_of_its_running_heads() -> None:
+    file = RECORDED / "tei" / "0046d83a.pdf"
+    read = pdf_text(file.read_bytes())
+
+    words = compared(read, xml_text(file.with_suffix(".tei.xml").read_bytes()))
+
+    print(f"lost {words.lost:.2%}, run together {words.joined:.2%}")
+    assert words.lost < 0.02
+    assert words.joined < 0.02
+    assert [each.what for each in read.left_out] == [
+        "running head or foot “De Marchis et al. Journal of NeuroEngineering and Rehabilitation (2016) 13:22”"
+        " of 9 pages",
+        "running head or foot “Page 2 of 9” of 8 pages",
+    ]
+    heads = [block for block in read.blocks if block.kind == "heading"]
+    assert [read.text[each.start : each.end] for each in heads][:5] == [
+        "# Multi-contact functional electrical stimulation for hand opening: electrophysiologically driven"
+        " identification of the optimal stimulation site",
+        "## Abstract",
+        "## Background",
+        "## Methods",
+        "### Participants",
+    ]

@@ -11,7 +11,9 @@ from api.workbench import uploads
 from kgplatform.errors import EngineUnavailable, UnreadableDocument
 from loaders.folder import READ
 from loaders.limits import Limits
+from loaders.pdf_service import NotMade
 from tests.api.fake_services import FakeServices
+from tests.support.pdf_files import column, pdf_of
 
 TIDES = ("tides.md", b"# Tides\n\nThe Moon raises the tides.\n")
 
@@ -185,6 +187,34 @@ async def test_files_are_read_within_limits(services: FakeServices) -> None:
     async with httpx.AsyncClient(transport=httpx.ASGITransport(app), base_url="http://127.0.0.1") as client:
         response = await send(client, ("big.txt", b"word " * 300_000))
     assert "Unreadable: big.txt: It has 2 MB, and 1 MB is the largest that is read." in response.text
+
+
+class Refusing:
+    """A service that reads the first PDF alone."""
+
+    name = "GROBID"
+
+    def __init__(self) -> None:
+        self.asked: list[bytes] = []
+
+    def tei(self, data: bytes) -> bytes:
+        self.asked.append(data)
+        if len(self.asked) > 1:
+            raise NotMade("It is tired.")
+        return b"<TEI xmlns='http://www.tei-c.org/ns/1.0'><text><body><p>Tides by a service.</p></body></text></TEI>"
+
+
+async def test_pdf_files_are_read_by_the_service_and_what_it_does_not_read_is_told(services: FakeServices) -> None:
+    service, pdf = Refusing(), pdf_of(column(72, 700, "Tides as they stand there."))
+    app = create_app(services, allowed_hosts=["127.0.0.1"], graphiql_assets={}.__getitem__, pdf_service=service)
+    async with httpx.AsyncClient(transport=httpx.ASGITransport(app), base_url="http://127.0.0.1") as client:
+        response = await send(client, ("a.pdf", pdf), ("b.PDF", pdf), TIDES)
+
+    assert service.asked == [pdf, pdf]
+    assert [document.text for document in services.stored] == [
+        "Tides by a service.", "Tides as they stand there.", "# Tides\n\nThe Moon raises the tides.",
+    ]  # fmt: skip
+    assert "<li>GROBID did not read b.PDF, read without it. It is tired.</li>" in response.text
 
 
 async def test_an_engine_that_is_away_is_told(client: httpx.AsyncClient, services: FakeServices) -> None:

@@ -1,0 +1,142 @@
+"""Pages of a PDF as lines of text with their places and fonts, as pdfminer finds them."""
+
+import io
+import re
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from loaders.conversion import damaged
+from loaders.encoding import NOT_TEXT
+from loaders.plain import is_power, squeezed
+
+if TYPE_CHECKING:
+    from pdfminer.layout import LTChar, LTLayoutContainer, LTPage, LTTextLine
+
+_UNKNOWN_GLYPH = re.compile(r"\(cid:\d{1,7}\)")
+_LIGATURES = {0xFB00: "ff", 0xFB01: "fi", 0xFB02: "fl", 0xFB03: "ffi", 0xFB04: "ffl", 0xFB05: "st", 0xFB06: "st"}
+_RAISED = re.compile(r"[\d,;*†‡§¶–-]+")
+_SMALL = 0.8  # of the size of a line, below which a raised letter stands beside the words
+_LIFTED = 0.2  # of the size of a line, by which it is raised
+_SHORT = 2  # letters of a unit or a variable, of which a raised number is a power: "cm", "R"
+
+
+@dataclass(frozen=True)
+class Line:
+    """A line of one column: its words, its edges in points (y grows upwards), the font of most of it and its size.
+    `box` is the number of the block of lines that it stands in, on its page."""
+
+    text: str
+    x0: float
+    y0: float
+    x1: float
+    y1: float
+    font: str = ""
+    size: float = 0.0
+    box: int = 0
+
+    @property
+    def middle(self) -> float:
+        return (self.y0 + self.y1) / 2
+
+
+@dataclass
+class Page:
+    """A page: its lines, and how many letters of it are no text that can be read: turned ones, and unknown glyphs."""
+
+    lines: list[Line] = field(default_factory=list)
+    turned: int = 0
+    unknown: int = 0
+
+
+def pdf_pages(data: bytes) -> list[Page]:
+    """Return the pages of a PDF's bytes; raises UnreadableDocument for what is none."""
+    from pdfminer.high_level import extract_pages
+    from pdfminer.layout import LAParams
+
+    try:
+        # Boxes are put in order by pdf_columns; pdfminer's way takes time that grows with their square.
+        return [
+            _page(each) for each in extract_pages(io.BytesIO(data), laparams=LAParams(boxes_flow=None, all_texts=True))
+        ]
+    except Exception as error:  # of a library that reads what anybody may have written
+        raise damaged("pdf") from error
+
+
+def _page(layout: "LTPage") -> Page:
+    """Return a page. What a figure says is part of a drawing, unless all of the page is drawn as one."""
+    from pdfminer.layout import LTFigure
+
+    page = _lines_in([layout])
+    if not page.lines:
+        drawn = _lines_in(_figures(each for each in layout if isinstance(each, LTFigure)))
+        return Page(drawn.lines, page.turned + drawn.turned, page.unknown + drawn.unknown)
+    return page
+
+
+def _figures(figures: Iterable["LTLayoutContainer"]) -> Iterator["LTLayoutContainer"]:
+    from pdfminer.layout import LTFigure
+
+    waiting = list(figures)
+    while waiting:
+        figure = waiting.pop(0)
+        yield figure
+        waiting += [each for each in figure if isinstance(each, LTFigure)]
+
+
+def _lines_in(containers: Iterable["LTLayoutContainer"]) -> Page:
+    from pdfminer.layout import LTChar, LTTextBox, LTTextLine
+
+    page = Page()
+    number = 0
+    for container in containers:
+        for box in container:
+            if not isinstance(box, LTTextBox):
+                continue
+            number += 1
+            for line in box:
+                letters = [each for each in line if isinstance(each, LTChar)]
+                upright = [each for each in letters if each.upright]
+                page.turned += len(letters) - len(upright)
+                page.unknown += sum(bool(_UNKNOWN_GLYPH.fullmatch(each.get_text())) for each in upright)
+                if isinstance(line, LTTextLine) and 2 * len(upright) > len(letters) and (read := _line(line, number)):
+                    page.lines.append(read)
+    return page
+
+
+def _line(line: "LTTextLine", box: int) -> Line | None:
+    from pdfminer.layout import LTChar
+
+    letters = [each for each in line if isinstance(each, LTChar)]
+    told = Counter((each.fontname, round(each.size, 1)) for each in letters if each.get_text().strip())
+    if not told:
+        return None
+    (font, size), _ = min(told.items(), key=lambda each: (-each[1], each[0]))
+    floor = Counter(round(each.y0, 1) for each in letters if round(each.size, 1) == size).most_common(1)[0][0]
+    text = ""
+    raised = ""
+    for each in line:
+        shown = "" if _UNKNOWN_GLYPH.fullmatch(each.get_text()) else each.get_text()
+        if isinstance(each, LTChar) and _is_raised(each, size, floor):
+            raised += shown
+            continue
+        text = _with_raised(text, raised) + shown
+        raised = ""
+    text = squeezed(NOT_TEXT.sub("", _with_raised(text, raised).translate(_LIGATURES)))
+    return Line(text, line.x0, line.y0, line.x1, line.y1, font, size, box) if text else None
+
+
+def _is_raised(letter: "LTChar", size: float, floor: float) -> bool:
+    return bool(letter.size < _SMALL * size and letter.y0 > floor + _LIFTED * size)
+
+
+def _with_raised(text: str, raised: str) -> str:
+    """Put raised letters behind a text: a power with its sign; a number or a sign of a note is no word and goes."""
+    said = squeezed(raised)
+    if not said or not _RAISED.fullmatch(said):
+        return text + raised
+    word = text.rpartition(" ")[2]
+    if is_power(text, said) or (word.isalpha() and len(word) <= _SHORT and said.lstrip("–-").isdigit()):
+        return f"{text}^{said}"
+    return text + (" " if raised[-1:].isspace() else "")
