@@ -54,6 +54,22 @@ class PlacedSource(NamedTuple):
     prints: frozenset[str]
 
 
+class SourceRecord(NamedTuple):
+    """What a source says of itself: its `work`, if anything, and what is known of it beside. Catalogues were asked
+    when it had the content hash `looked_up`; its references have so many entries (`cites`), None until its works are
+    settled."""
+
+    id: str
+    domain: str
+    url: str
+    title: str
+    published: str | None
+    work: Work | None
+    content_hash: str
+    looked_up: str | None
+    cites: int | None
+
+
 async def known_sources(graph: Graph, domain: str) -> dict[str, str]:
     """Return content hashes by source id; "" for a source whose load was broken off, so that it counts as changed."""
     rows = await graph.read("read/sources/known_sources", domain=domain)
@@ -87,6 +103,21 @@ async def read_sources_by_id(graph: Graph, source_ids: Collection[str]) -> dict[
     """Return the sources that exist by id."""
     rows = await graph.read("read/sources/sources_by_id", ids=sorted(set(source_ids)))
     return {row["source"]["id"]: Source.model_validate(row["source"]) for row in rows}
+
+
+async def source_records(graph: Graph, source_ids: Collection[str]) -> dict[str, SourceRecord]:
+    """Return what the sources that exist say of themselves, by id."""
+    rows = await graph.read("read/sources/source_records", ids=sorted(set(source_ids))) if source_ids else []
+    return {
+        row["id"]: SourceRecord(**{**row, "work": Work.model_validate_json(row["work"]) if row["work"] else None})
+        for row in rows
+    }
+
+
+async def mark_looked_up(graph: Graph, hashes: Mapping[str, str]) -> None:
+    """Say that catalogues were asked about sources, by id, as they were with a content hash."""
+    rows = ({"id": id_, "content_hash": hashed} for id_, hashed in hashes.items())
+    await graph.write_rows("write/sources/looked_up", rows)
 
 
 async def fingerprints(graph: Graph, domain: str, prints: Sequence[str]) -> dict[str, str]:

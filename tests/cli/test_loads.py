@@ -24,7 +24,7 @@ def test_every_document_that_met_another_is_named(capsys: pytest.CaptureFixture[
     told = capsys.readouterr().err.splitlines()
     assert told[:3] == [
         "Not read: a.png: No.",
-        "Not looked up: crossref: It is away.",
+        "crossref: It is away.",
         "Replaced, since its text is another now: file:///0.md",
     ]
     assert told[21:] == [

@@ -7,7 +7,7 @@ MERGE (domain:Domain {id: row.domain_id}) ON CREATE SET domain.name = row.domain
 MERGE (source:Source {id: row.id})
 SET source.domain = row.domain, source.url = row.url, source.title = row.title, source.kind = row.kind,
     source.published = row.published, source.content_hash = row.content_hash, source.place = null,
-    source.work = row.work, source.cites = row.cites,
+    source.work = row.work, source.cites = row.cites, source.looked_up = null,
     source.site = CASE row.site WHEN '' THEN null ELSE row.site END,
     source.paragraphs = CASE row.site WHEN '' THEN null ELSE row.paragraphs END
 MERGE (source)-[:IN_DOMAIN]->(domain)
