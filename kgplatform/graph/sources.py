@@ -19,7 +19,8 @@ class SnippetRow(Snippet):
 
 class SourceRow(Value):
     """A document whose snippets are all stored; `paragraphs` are the prints of a page of a `site`, `work` is what it
-    says of itself. `cites` is 0 for one that tells of no work; of others that is settled later (graph.works)."""
+    says of itself. `cites` is 0 for one that tells of no work; of others that is settled later (graph.works). One that
+    `keeps` what is stored of it as a work is the same as it was, but for where its snippets are."""
 
     id: str
     url: str
@@ -32,6 +33,7 @@ class SourceRow(Value):
     paragraphs: tuple[str, ...] = ()
     work: Work | None = None
     cites: int | None = None
+    keeps: bool = False
 
 
 class StoredSource(NamedTuple):
