@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from kgplatform.retrieval.beyond.looking import Beyond, Load
     from kgplatform.retrieval.fetch import Fetcher
     from kgplatform.retrieval.lookups import Lookup
-    from kgplatform.retrieval.lookups.records import Alone, Records
+    from kgplatform.retrieval.source_records import Alone, Records
     from kgplatform.retrieval.services import Service, ServiceAccess
     from kgplatform.retrieval.web_documents import WebDocuments
 
@@ -53,7 +53,7 @@ class Web:
         """Return what looks sources up in catalogues; None where none is switched on."""
         if not self._settings.lookups.strip():
             return None
-        from kgplatform.retrieval.lookups.records import Records
+        from kgplatform.retrieval.source_records import Records
 
         return Records(self._graph, self._lookups, self._alone)
 

@@ -14,7 +14,7 @@ from kgplatform.strategies.parts import Parts
 
 if TYPE_CHECKING:
     from kgplatform.retrieval.beyond.finding import Finding
-    from kgplatform.retrieval.lookups.records import Records
+    from kgplatform.retrieval.source_records import Records
     from kgplatform.retrieval.web_documents import WebDocuments
 
 

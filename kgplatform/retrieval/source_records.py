@@ -16,10 +16,9 @@ from kgplatform.graph.session import Graph
 from kgplatform.graph.sources import SourceRecord
 from kgplatform.graph.works import NewRecord, renew_records
 from kgplatform.models import LookUpReport, Work, WorkStatus
-from kgplatform.retrieval.lookups.choice import look_up
-from kgplatform.retrieval.lookups.lookup import Lookup
+from kgplatform.retrieval.lookups import Lookup, look_up
 from kgplatform.retrieval.lookups.sameness import can_be_sure
-from kgplatform.retrieval.services.service import ProblemReason, ServiceProblem
+from kgplatform.retrieval.services import ProblemReason, ServiceProblem
 
 Alone = Callable[[], AbstractAsyncContextManager[None]]
 """Keeps all others from loading and renewing while it is held."""

@@ -14,13 +14,17 @@ from kgplatform.graph.works import SourceWorks, settle_works
 from kgplatform.ids import source_id
 from kgplatform.models import Author, CitedWork, Work
 from kgplatform.retrieval.fetch import Fetcher
-from kgplatform.retrieval.lookups import Lookup, records
+from kgplatform.retrieval import source_records
+from kgplatform.retrieval.lookups import Lookup
 from kgplatform.retrieval.lookups.crossref import CrossrefLookup
 from kgplatform.retrieval.lookups.openalex import OpenAlexLookup
-from kgplatform.retrieval.lookups.records import Records
+from kgplatform.retrieval.source_records import Records
 from kgplatform.retrieval.services import ServiceProblem
 from tests.retrieval.lookups.test_lookups import TITLE, crossref_record, one, several
+from tests.retrieval.services.conftest import base, fetcher, site
 from tests.support.net import Site, answer
+
+__all__ = ["base", "fetcher", "site"]
 
 WORKS = """MATCH (source:Source {{id: '{id}'}})-[:OF_WORK]->(work:Work)
 RETURN work.title AS title, source.cites AS cites,
@@ -133,7 +137,7 @@ async def test_a_catalogue_that_is_away_is_told_once_and_asked_again_next_time(
 async def test_a_load_asks_about_so_many(
     graph: Graph, domain: str, site: Site, base: str, fetcher: Fetcher, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(records, "MOST_LOOKED_UP", 2)
+    monkeypatch.setattr(source_records, "MOST_LOOKED_UP", 2)
     places = [await stored(graph, domain, name, Work(doi=doi_of(name))) for name in "abc"]
 
     notes = await Records(graph, [crossref(fetcher, base)], alone).complete(places)
@@ -155,7 +159,11 @@ async def test_a_renewal_asks_about_all_and_tells_of_retractions_first(
         await stored(graph, domain, "begun", whole, content_hash=""),
     ]
     ids = [source_id(*place) for place in places]
-    retracted = {"id": "https://openalex.org/W2741809807", "doi": f"https://doi.org/{doi_of('2')}", "is_retracted": True}
+    retracted = {
+        "id": "https://openalex.org/W2741809807",
+        "doi": f"https://doi.org/{doi_of('2')}",
+        "is_retracted": True,
+    }
     flow = {"id": "https://openalex.org/W2741809808", "doi": f"https://doi.org/{doi_of('4')}", "display_name": "Flow"}
     site.paths["/works/doi:10.1000/2"] = _json({**retracted, "display_name": "Ebb"})
     site.paths["/works/doi:10.1000/4"] = _json(flow)
