@@ -15,8 +15,8 @@ if TYPE_CHECKING:
     from kgplatform.retrieval.beyond.looking import Beyond, Load
     from kgplatform.retrieval.fetch import Fetcher
     from kgplatform.retrieval.lookups import Lookup
-    from kgplatform.retrieval.source_records import Alone, Records
     from kgplatform.retrieval.services import Service, ServiceAccess
+    from kgplatform.retrieval.source_records import Alone, Records
     from kgplatform.retrieval.web_documents import WebDocuments
 
 

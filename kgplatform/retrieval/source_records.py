@@ -45,7 +45,7 @@ class Records:
         up as they are, at most 100 of them; return in whole sentences what was completed and what was not asked."""
         known = await sources.source_records(self._graph, await self._at(places))
         lacking = [each for each in known.values() if _is_open(each) and _lacks(_known(each)) and _can_be_asked(each)]
-        asked = sorted(lacking, key=lambda each: (each.domain, each.url, each.id))
+        asked = sorted(lacking, key=_place)
         renewal = await self._renew(asked[:MOST_LOOKED_UP])
         renewal.left += len(asked[MOST_LOOKED_UP:])
         return renewal.notes()
@@ -55,7 +55,7 @@ class Records:
         exactly, and works corrected or retracted, as time goes on."""
         known = await sources.source_records(self._graph, source_ids)
         settled = [each for each in known.values() if each.content_hash and each.cites is not None]
-        asked = [each for each in settled if _can_be_asked(each)]
+        asked = sorted(filter(_can_be_asked, settled), key=_place)
         renewal = await self._renew(asked)
         renewal.unsure = len(settled) - len(asked)
         renewal.unfinished = len(known) - len(settled)
@@ -152,6 +152,10 @@ class _Renewal:
         ):
             if number:
                 yield f"{number:,} source{'s were' if number > 1 else ' was'} not {why}."
+
+
+def _place(record: SourceRecord) -> tuple[str, str, str]:
+    return record.domain, record.url, record.id
 
 
 def _is_open(record: SourceRecord) -> bool:

@@ -13,13 +13,13 @@ from kgplatform.graph.sources import SourceRow
 from kgplatform.graph.works import SourceWorks, settle_works
 from kgplatform.ids import source_id
 from kgplatform.models import Author, CitedWork, Work
-from kgplatform.retrieval.fetch import Fetcher
 from kgplatform.retrieval import source_records
+from kgplatform.retrieval.fetch import Fetcher
 from kgplatform.retrieval.lookups import Lookup
 from kgplatform.retrieval.lookups.crossref import CrossrefLookup
 from kgplatform.retrieval.lookups.openalex import OpenAlexLookup
-from kgplatform.retrieval.source_records import Records
 from kgplatform.retrieval.services import ServiceProblem
+from kgplatform.retrieval.source_records import Records
 from tests.retrieval.lookups.test_lookups import TITLE, crossref_record, one, several
 from tests.retrieval.services.conftest import base, fetcher, site
 from tests.support.net import Site, answer
