@@ -32,6 +32,7 @@ from api.workbench.decided import undo_router
 from api.workbench.disputes import disputes_router
 from api.workbench.documents import documents_router
 from api.workbench.entity_curation import entity_curation_router
+from api.workbench.finding import finding_router
 from api.workbench.gap_board import gaps_router
 from api.workbench.home import home_router
 from api.workbench.operations import operations_router
@@ -97,6 +98,7 @@ def create_app(
     app.include_router(links_router(browser_url))
     app.include_router(home_router(services, browser_url))
     app.include_router(documents_router(services, file_limits, limits.mutation, pdf_service))
+    app.include_router(finding_router(services, limits.mutation))
     app.include_router(runs_router(services))
     app.include_router(gaps_router(services))
     app.include_router(topic_views_router(services))

@@ -90,7 +90,7 @@ async def open_platform(settings: Settings, owned: UsedHome) -> AsyncIterator[Pl
         )
         database = database or f"sqlite:///{home.runs / 'runs.sqlite'}"
         spool = Spool(engine_of(database))
-        web = Web(settings, graph, engine_of(database), partial(load_alone, spool, ingestion))
+        web = Web(settings, graph, engine_of(database), partial(load_alone, spool, ingestion), spool.loading)
         stack.push_async_callback(web.close)
         parts = replace(parts, beyond=web.beyond)
         carrier = Carrier(parts, Progress(graph), calls, ingestion, spool)
@@ -102,7 +102,7 @@ async def open_platform(settings: Settings, owned: UsedHome) -> AsyncIterator[Pl
         access = AccessStore(settings.database_url.get_secret_value() or f"sqlite:///{home.runs / 'access.sqlite'}")
         stack.callback(access.close)
         once = Once(engine_of(database))
-        services = LocalServices(parts, ingestion, durable, calls, estimator, access, once, web.documents)
+        services = LocalServices(parts, ingestion, durable, calls, estimator, access, once, web)
         yield Platform(services, dispatch, parts, calls, access)
 
 

@@ -11,22 +11,26 @@ from kgplatform.graph.session import Graph
 from kgplatform.settings import Settings
 
 if TYPE_CHECKING:
+    from kgplatform.retrieval.beyond.finding import Finding
     from kgplatform.retrieval.beyond.looking import Beyond, Load
     from kgplatform.retrieval.fetch import Fetcher
+    from kgplatform.retrieval.lookups import Lookup
     from kgplatform.retrieval.services import Service, ServiceAccess
+    from kgplatform.retrieval.source_records import Alone, Records
     from kgplatform.retrieval.web_documents import WebDocuments
     from loaders.pdf_service import PdfService
 
 
 class Web:
     """What fetches, what reads what was fetched, and what looks beyond the corpus, by settings; `load` loads what was
-    found."""
+    found, and `alone` keeps others from loading."""
 
-    def __init__(self, settings: Settings, graph: Graph, engine: Engine, load: "Load") -> None:
+    def __init__(self, settings: Settings, graph: Graph, engine: Engine, load: "Load", alone: "Alone") -> None:
         self._settings = settings
         self._graph = graph
         self._engine = engine
         self._load = load
+        self._alone = alone
 
     @cached_property
     def fetcher(self) -> "Fetcher":
@@ -40,16 +44,35 @@ class Web:
         """Return what looks beyond the corpus."""
         return self._beyond
 
+    def finding(self) -> "Finding":
+        """Return what searches services by hand."""
+        from kgplatform.retrieval.beyond.finding import Finding
+
+        return Finding(self._beyond)
+
+    def records(self) -> "Records | None":
+        """Return what looks sources up in catalogues; None where none is switched on."""
+        if not self._settings.lookups.strip():
+            return None
+        from kgplatform.retrieval.source_records import Records
+
+        return Records(self._graph, self._lookups, self._alone)
+
+    @cached_property
+    def _lookups(self) -> "tuple[Lookup, ...]":
+        from kgplatform.retrieval.lookups import lookups_of
+
+        return lookups_of(self._settings.lookups, service_access(self._settings), self.fetcher)
+
     @cached_property
     def _documents(self) -> "WebDocuments":
         from kgplatform.retrieval.host_lists import HostLists
-        from kgplatform.retrieval.lookups import lookups_of
         from kgplatform.retrieval.web_documents import WebDocuments
         from loaders.limits import limits_of
 
-        lookups = lookups_of(self._settings.lookups, service_access(self._settings), self.fetcher)
         hosts = HostLists(self._settings.fetch_allowed, self._settings.fetch_refused)
-        return WebDocuments(self.fetcher, limits_of(self._settings), lookups, hosts, pdf_service_of(self._settings))
+        pdf_service = pdf_service_of(self._settings)
+        return WebDocuments(self.fetcher, limits_of(self._settings), self._lookups, hosts, pdf_service)
 
     @cached_property
     def _beyond(self) -> "Beyond":

@@ -17,6 +17,7 @@ from kgplatform.models.times import told_time
 MOST_CHARACTERS = 1_000
 MOST_LISTED = 500
 MOST_ADDRESSES = 100  # that are fetched by one call
+MOST_LOOKED_UP = 100  # sources that catalogues are asked about by one call
 MOST_NUMBER = 1e15
 LARGEST_INT = 2**31 - 1  # of GraphQL
 WHOLE_TEXTS = frozenset({"text"})  # of documents: the size of a request bounds them, and form feeds part their pages

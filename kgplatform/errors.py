@@ -13,6 +13,8 @@ KgplatformError                what happened; retryable says whether trying agai
 ├── Forbidden                  who asks may not do that, or not there
 ├── WrongState                 a run is not in a state from which it can do what is asked
 │   └── StillBeingDone         what is asked for again, by its key, has not ended yet
+├── SearchError                a service beyond the corpus gives no answer that can be used
+│   └── SearchUnavailable      it does not answer for now, or asks to wait
 ├── ModelError                 a language model gives no answer that can be used
 │   ├── ModelUnavailable       its endpoint does not answer, or not in time
 │   ├── ModelRefused           its endpoint refuses the key, or the account has no credit left
@@ -92,6 +94,16 @@ class WrongState(KgplatformError):
 
 class StillBeingDone(WrongState):
     """What is asked for again, by its idempotency key, has not ended yet."""
+
+
+class SearchError(KgplatformError):
+    """A service beyond the corpus gives no answer that can be used."""
+
+
+class SearchUnavailable(SearchError):
+    """A service beyond the corpus does not answer for now, or asks to wait."""
+
+    retryable = True
 
 
 class ModelError(KgplatformError):

@@ -9,9 +9,22 @@ from api.mcp.answers import Answer, Domain, cut
 from api.mcp.tools import reading, writing
 from kgplatform.bounds import MOST_ADDRESSES
 from kgplatform.errors import InputError
-from kgplatform.models import Document, Source
+from kgplatform.models import Document, FoundSource, LoadReport, Source, WorkSearch
+from kgplatform.retrieval.searcher import SERVICES
 from kgplatform.services import Services
 
+Service = Annotated[str, Field(description=f"One of {', '.join(SERVICES)}.", max_length=100)]
+SearchWords = Annotated[
+    str, Field(description="Words, all of which a work has to have.", min_length=1, max_length=1_000)
+]
+SearchDomain = Annotated[
+    str, Field(description="The domain of the corpus that they are for.", min_length=1, max_length=200)
+]
+Since = Annotated[str, Field(description="From when on it came out: 2019, 2019-05 or 2019-05-21; empty: any time.")]
+Until = Annotated[str, Field(description="Until when it came out; empty: any time.")]
+Exact = Annotated[bool, Field(description="The words are a query in the service's own syntax.")]
+Limit = Annotated[int, Field(description="How many works to find: 1 to 100.", ge=1, le=100)]
+MOST_AUTHORS = 6  # that are named
 MOST_CHARACTERS = 1_000_000  # of a text; larger ones are loaded from files
 
 
@@ -50,8 +63,27 @@ class AddressesAnswer(Answer):
     unchanged: int = 0
     snippets: int
     not_read: tuple[str, ...] = Field((), description="What could not be fetched or read, each with why.")
-    notes: tuple[str, ...] = Field((), description="Why catalogues could not be asked of what was read.")
+    notes: tuple[str, ...] = Field((), description="What services and catalogues said, or could not be asked.")
     next: str = ""
+
+
+class FoundLine(Answer):
+    rank: int
+    address: str = Field(description="What it is known by: `load_found` takes it.")
+    title: str
+    authors: tuple[str, ...] = ()
+    more_authors: int = 0
+    published: str = ""
+    venue: str = ""
+    doi: str = ""
+    status: str = Field("", description="corrected, concern or retracted.")
+    text: str = Field("", description="What would be loaded: abstract, full text or page; empty: nothing.")
+    source_id: str = Field("", description="The source that the domain has of it already.")
+
+
+class FoundAnswer(Answer):
+    results: tuple[FoundLine, ...]
+    told: tuple[str, ...] = Field((), description="What the service left out or could not do.")
 
 
 def corpus_tools(services: Services) -> list[Tool]:
@@ -107,18 +139,75 @@ def corpus_tools(services: Services) -> list[Tool]:
         """Fetch web pages, PDFs and other files, and add them to a domain, so that runs read them and pages cite them.
         Addresses inside of a network, and what robots.txt keeps from machines, are not fetched. Fetching takes seconds
         for each host."""
-        report = await services.load_addresses(urls, domain)
-        return AddressesAnswer(
-            domain=domain,
-            documents=report.documents,
-            unchanged=report.documents_unchanged,
-            snippets=report.snippets,
-            not_read=report.unreadable,
-            notes=report.notes,
-            next='For a page: `start_run` with a topic\'s name and domain, or strategy "refresh".',
-        )
+        return _loaded(domain, await services.load_addresses(urls, domain))
 
-    return [reading(sources), writing(load_document, idempotent=True), writing(load_addresses, idempotent=True)]
+    async def find_works(
+        service: Service,
+        words: SearchWords,
+        domain: SearchDomain,
+        since: Since = "",
+        until: Until = "",
+        exact: Exact = False,
+        limit: Limit = 20,
+    ) -> FoundAnswer:
+        """Search a service beyond the corpus, such as PubMed, for works, and see which of them the domain has already.
+        It costs requests to that service. Load what fits with `load_found`, given the same search."""
+        search = WorkSearch(
+            service=service, words=words, domain=domain, since=since, until=until, exact=exact, first=limit
+        )
+        found = await services.find_works(search)
+        return FoundAnswer(results=tuple(map(_found, found.results)), told=found.told)
+
+    async def load_found(
+        service: Service,
+        words: SearchWords,
+        domain: SearchDomain,
+        chosen: Annotated[
+            list[str],
+            Field(description="Addresses of results to load.", min_length=1, max_length=MOST_ADDRESSES),
+        ],
+        since: Since = "",
+        until: Until = "",
+        exact: Exact = False,
+        limit: Limit = 20,
+    ) -> AddressesAnswer:
+        """Load chosen results of `find_works` into the domain: the abstract or text that the service gives, or what is
+        fetched. Give the search as it was given to `find_works`."""
+        search = WorkSearch(
+            service=service, words=words, domain=domain, since=since, until=until, exact=exact, first=limit
+        )
+        return _loaded(domain, await services.load_found(search, chosen))
+
+    return [
+        reading(sources),
+        writing(load_document, idempotent=True),
+        writing(load_addresses, idempotent=True),
+        writing(find_works, idempotent=True),
+        writing(load_found, idempotent=True),
+    ]
+
+
+def _loaded(domain: str, report: LoadReport) -> AddressesAnswer:
+    return AddressesAnswer(
+        domain=domain,
+        documents=report.documents,
+        unchanged=report.documents_unchanged,
+        snippets=report.snippets,
+        not_read=report.unreadable,
+        notes=report.notes,
+        next='For a page: `start_run` with a topic\'s name and domain, or strategy "refresh".',
+    )
+
+
+def _found(found: FoundSource) -> FoundLine:
+    work = found.work
+    names, more = cut(tuple(f"{each.given} {each.family}".strip() for each in work.authors), MOST_AUTHORS)
+    return FoundLine(
+        **found.model_dump(include={"rank", "address", "title", "text", "source_id"}),
+        **work.model_dump(include={"published", "venue", "doi", "status"}),
+        authors=names,
+        more_authors=more,
+    )
 
 
 def _has(source: Source, words: str) -> bool:

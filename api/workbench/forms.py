@@ -1,6 +1,7 @@
 """What somebody typed into a form, and what is wrong with it, by field."""
 
-from collections.abc import Callable, Mapping
+from collections import defaultdict
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from urllib.parse import parse_qsl
 
@@ -18,10 +19,12 @@ _TYPE = "application/x-www-form-urlencoded"
 
 @dataclass
 class Typed:
-    """The texts of a form's fields, and the problems of some: "" is the problem of the form as a whole."""
+    """The texts of a form's fields, and the problems of some: "" is the problem of the form as a whole. `lists` have
+    all texts of those that are sent more than once, such as boxes that are ticked."""
 
     texts: Mapping[str, str] = field(default_factory=dict)
     problems: dict[str, str] = field(default_factory=dict)
+    lists: Mapping[str, Sequence[str]] = field(default_factory=dict)
 
     def text(self, name: str) -> str:
         """Return what a field holds, without blanks around it; "" where it is missing."""
@@ -61,4 +64,7 @@ async def typed(request: Request) -> Typed:
         pairs = parse_qsl(body.decode("utf-8", "replace"), keep_blank_values=True, max_num_fields=MOST_FIELDS)
     except ValueError:
         raise InputError(f"The form has more than {MOST_FIELDS} fields.", "Send it as the page has it.") from None
-    return Typed(dict(reversed(pairs)))  # the first of each
+    lists: defaultdict[str, list[str]] = defaultdict(list)
+    for name, value in pairs:
+        lists[name].append(value)
+    return Typed({name: values[0] for name, values in lists.items()}, lists=dict(lists))

@@ -83,6 +83,12 @@ def sources_router(services: Services) -> APIRouter:
             reference_line=reference_line,
         )
 
+    @router.post("/sources/{source_id}/look-up")
+    async def look_up(source_id: str) -> Response:
+        source = await found_source(services, source_id)
+        report = await services.look_up_sources([source.id], source.domain)
+        return render("source_looked_up", title="What catalogues say", source=source, report=report)
+
     @router.get("/sources/{source_id}/remove")
     async def ask(source_id: str) -> Response:
         check_may("remove_sources")

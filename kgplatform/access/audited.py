@@ -9,7 +9,7 @@ from kgplatform.access.rules import RULES, Rule
 from kgplatform.access.store import AccessStore
 from kgplatform.errors import KgplatformError
 from kgplatform.graph.session import Graph
-from kgplatform.models import Access, Document, PageRequest, RunRequest
+from kgplatform.models import Access, Document, PageRequest, RunRequest, WorkSearch
 from kgplatform.remote.codes import code_of
 from kgplatform.remote.methods import methods
 from kgplatform.services import Services
@@ -64,6 +64,8 @@ class AuditedServices:
         if isinstance(request, RunRequest | PageRequest):
             with suppress(KgplatformError):
                 return (await self._plain.topic(request.topic_id)).domain if request.topic_id else request.domain
+        if isinstance(search := given.get("search"), WorkSearch):
+            return search.domain
         return str(given.get("domain") or ", ".join(sorted({document.domain for document in documents})))
 
 
@@ -81,6 +83,8 @@ def _words(value: Any) -> str:
             return f"the page of {value.topic_id or value.name}"
         case Document():
             return value.url
+        case WorkSearch():
+            return f"{value.service} for {value.words}"
         case list() | tuple():
             named = ", ".join(map(_words, value[:MOST_NAMED]))
             return f"{named} and {len(value) - MOST_NAMED} more" if len(value) > MOST_NAMED else named

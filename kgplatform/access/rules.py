@@ -55,6 +55,10 @@ RULES: Mapping[str, Rule] = {
     # Corpus
     "load": Rule("writer", instead=corpus.load, changes=("documents",)),
     "load_addresses": Rule("writer", names={"domain": "domain"}, changes=("urls", "domain")),
+    # Searching beyond the corpus costs requests, and may cost money: readers search what is there.
+    "find_works": Rule("writer", instead=corpus.find_works),
+    "load_found": Rule("writer", instead=corpus.load_found, changes=("search", "chosen")),
+    "look_up_sources": Rule("writer", instead=corpus.look_up_sources, changes=("named", "domain")),
     "sources": Rule(instead=corpus.sources),
     "domains": Rule(left=corpus.domains),
     "sources_by_id": Rule(left=corpus.sources_by_id),

@@ -76,11 +76,21 @@ async def load_in_parts(service: Services, documents: Gathered) -> LoadReport:
     return total
 
 
+def loaded_in_words(report: LoadReport) -> str:
+    """Return the figures of a load in a sentence."""
+    dropped = ", ".join(f"{count} {reason}" for reason, count in sorted(report.dropped.items())) or "none"
+    return (
+        f"Loaded {count_of(report.documents, 'document')}: {count_of(report.snippets, 'new snippet')}, "
+        f"{count_of(report.documents_unchanged, 'document')} unchanged, {report.documents_replaced} replaced, "
+        f"snippets dropped: {dropped}."
+    )
+
+
 def tell_of_load(report: LoadReport) -> None:
     """Name what was not read, and every document that replaced one or stands beside one of its name."""
     for place in report.unreadable:
         say(f"Not read: {place}", "yellow")
-    for note in report.notes:
+    for note in dict.fromkeys(report.notes):
         say(f"Note: {note}", "yellow")
     for line in (
         *_listed("Replaced, since its text is another now", report.replaced),

@@ -1,4 +1,4 @@
-"""kgplatform source list, export, remove."""
+"""kgplatform source list, export, find, look-up, remove."""
 
 from typing import Annotated
 
@@ -7,6 +7,7 @@ import typer
 from kgplatform.cli.commands import Commands
 from kgplatform.cli.connect import ask
 from kgplatform.cli.console import confirm, count_of, print_json, print_plain, print_table, say
+from kgplatform.cli.found_works import find_works, look_up
 from kgplatform.cli.options import Domain, Json, Yes
 from kgplatform.graph.source_selection import chosen_sources
 from kgplatform.sources.exports import bibtex, csl_json, listed, ris
@@ -42,6 +43,10 @@ def export_sources(
         print_plain(_FORMATS[format](list(map(listed, found))).rstrip("\n"))
     else:
         say(_none_in(domain))
+
+
+app.command("find")(find_works)
+app.command("look-up")(look_up)
 
 
 @app.command("remove")

@@ -11,7 +11,7 @@ from kgplatform.cli.connect import ask
 from kgplatform.cli.console import confirm, count_of, print_json, print_plain, print_table, say, write_output
 from kgplatform.cli.estimates import tell_estimate
 from kgplatform.cli.following import follow, follow_on
-from kgplatform.cli.loads import Gathered, load_in_parts, tell_of_load, told_while_read
+from kgplatform.cli.loads import Gathered, load_in_parts, loaded_in_words, tell_of_load, told_while_read
 from kgplatform.cli.options import (
     Depth,
     Domain,
@@ -79,12 +79,7 @@ def load(
     if json:
         print_json(report)
         return
-    dropped = ", ".join(f"{count} {reason}" for reason, count in sorted(report.dropped.items())) or "none"
-    print_plain(
-        f"Loaded {count_of(report.documents, 'document')}: {count_of(report.snippets, 'new snippet')}, "
-        f"{count_of(report.documents_unchanged, 'document')} unchanged, {report.documents_replaced} replaced, "
-        f"snippets dropped: {dropped}."
-    )
+    print_plain(loaded_in_words(report))
 
 
 @app.command("run")

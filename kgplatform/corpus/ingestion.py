@@ -7,7 +7,7 @@ in the graph can be found, and a source without a hash is loaded again. Nothing 
 import asyncio
 from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from kgplatform.corpus.adoption import adopt
 from kgplatform.corpus.boilerplate import without_repeated
@@ -129,9 +129,10 @@ class Ingestion:
         states = {url: source.content_hash for url, source in known.sources.items()}
         open_ = [d for d in documents if d.url in known.begun or not is_settled(hashes[d.url], states[d.url])]
         plan = await self._plan(domain, open_, known) if open_ else _Plan([], frozenset(), [], [])
-        await self._carry_out(plan, known.hashes(), domain)
-        await settle_words(self._graph, self.store, domain)
         unchanged = {url for url in hashes if is_unchanged(hashes[url], states[url])}
+        settled = {url for url in unchanged if known.sources[url].settled}
+        await self._carry_out(_keeping(plan, settled), known.hashes(), domain)
+        await settle_words(self._graph, self.store, domain)
         await self._give_paragraphs([d for d in documents if d.url in unchanged], pages, known)
         await self._settle_works(domain, documents, unchanged, known)
         replaced = tuple(url for url, state in states.items() if state and url not in unchanged)
@@ -278,6 +279,16 @@ class Ingestion:
         await self.store.upsert(points)
         await write_words(self.store.words, rows, rows[0].domain, usual)
         await sources.write_snippets(self._graph, rows)
+
+
+def _keeping(plan: _Plan, settled: Collection[str]) -> _Plan:
+    """Let sources that are as they were, by url, keep what is stored of them as works: catalogues may have completed
+    it."""
+    prepared = [
+        replace(each, source=each.source.model_copy(update={"keeps": True})) if each.source.url in settled else each
+        for each in plan.prepared
+    ]
+    return replace(plan, prepared=prepared)
 
 
 def _has_news(document: Prepared, plan: _Plan, known: dict[str, str]) -> bool:

@@ -1,10 +1,12 @@
 """The literature that sources are part of, as far as reading them depends on it: their works and citations."""
 
 from collections import defaultdict
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 
 from kgplatform.graph.session import Graph
-from kgplatform.models import KnownWork, SourceReference
+from kgplatform.ids import identifier_id
+from kgplatform.models import KnownWork, SourceReference, Work
+from kgplatform.sources.work_identity import Identifier, identifiers_of
 
 
 async def lesser_texts(graph: Graph, source_ids: Collection[str]) -> frozenset[str]:
@@ -40,3 +42,12 @@ async def read_references(graph: Graph, keys: Mapping[str, Collection[str]]) -> 
     for row in await graph.read("read/works/references_of", rows=rows) if rows else []:
         found[row["source_id"]].append(SourceReference.model_validate(row["reference"]))
     return found
+
+
+async def sources_of_works(graph: Graph, domain: str, works: Sequence[Work]) -> list[str]:
+    """Return for each work the id of a source of the domain that is of it, the first by id; "" where there is none."""
+    named = [identifiers_of(work) for work in works]
+    wanted = {identifier_id(domain, *each) for found in named for each in found}
+    rows = await graph.read("read/works/works_identified", ids=sorted(wanted)) if wanted else []
+    by_identifier = {Identifier(*each): min(row["sources"], default="") for row in rows for each in row["identifiers"]}
+    return [next((id_ for each in found if (id_ := by_identifier.get(each, ""))), "") for found in named]

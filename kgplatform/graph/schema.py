@@ -63,7 +63,8 @@ class Source(StructuredNode):
     when a store of version 1 knew no more of its url than its place below some folder. A page has its `site`, and the
     prints of its `paragraphs`, by which is known what the site repeats. `work` is the JSON of models.Work, where it
     says something of itself, `language` the code of the language of its words, where that is known; its references have
-    so many entries (`cites`), where works were settled since it came."""
+    so many entries (`cites`), where works were settled since it came. Catalogues were asked about it as it was with the
+    hash that it was `looked_up` with."""
 
     uid = identity()
     domain = StringProperty(index=True)
@@ -78,6 +79,7 @@ class Source(StructuredNode):
     work = StringProperty()
     language = StringProperty()
     cites = IntegerProperty()
+    looked_up = StringProperty()
     in_domain = RelationshipTo(Domain, "IN_DOMAIN")
     of_work = RelationshipTo("Work", "OF_WORK", model=OfWorkRel)
     cites_work = RelationshipTo("Work", "CITES_WORK", model=CitesWorkRel)

@@ -22,7 +22,8 @@ class SnippetRow(Snippet):
 class SourceRow(Value):
     """A document whose snippets are all stored; `paragraphs` are the prints of a page of a `site`, `work` is what it
     says of itself. `cites` is 0 for one that tells of no work; of others that is settled later (graph.works). The
-    `language` of its words is "" where nobody knows it."""
+    `language` of its words is "" where nobody knows it. One that `keeps` what is stored of it as a work is the same
+    as it was, but for where its snippets are."""
 
     id: str
     url: str
@@ -36,6 +37,7 @@ class SourceRow(Value):
     work: Work | None = None
     language: str = ""
     cites: int | None = None
+    keeps: bool = False
 
 
 class StoredSource(NamedTuple):
@@ -56,6 +58,22 @@ class PlacedSource(NamedTuple):
     place: str
     content_hash: str
     prints: frozenset[str]
+
+
+class SourceRecord(NamedTuple):
+    """What a source says of itself: its `work`, if anything, and what is known of it beside. Catalogues were asked
+    when it had the content hash `looked_up`; its references have so many entries (`cites`), None until its works are
+    settled."""
+
+    id: str
+    domain: str
+    url: str
+    title: str
+    published: str | None
+    work: Work | None
+    content_hash: str
+    looked_up: str | None
+    cites: int | None
 
 
 async def known_sources(graph: Graph, domain: str) -> dict[str, str]:
@@ -92,6 +110,21 @@ async def read_sources_by_id(graph: Graph, source_ids: Collection[str]) -> dict[
     ids = sorted(set(source_ids))
     rows = await graph.read("read/sources/sources_by_id", ids=ids) if ids else []
     return {row["source"]["id"]: Source.model_validate(row["source"]) for row in rows}
+
+
+async def source_records(graph: Graph, source_ids: Collection[str]) -> dict[str, SourceRecord]:
+    """Return what the sources that exist say of themselves, by id."""
+    rows = await graph.read("read/sources/source_records", ids=sorted(set(source_ids))) if source_ids else []
+    return {
+        row["id"]: SourceRecord(**{**row, "work": Work.model_validate_json(row["work"]) if row["work"] else None})
+        for row in rows
+    }
+
+
+async def mark_looked_up(graph: Graph, hashes: Mapping[str, str]) -> None:
+    """Say that catalogues were asked about sources, by id, as they were with a content hash."""
+    rows = ({"id": id_, "content_hash": hashed} for id_, hashed in hashes.items())
+    await graph.write_rows("write/sources/looked_up", rows)
 
 
 async def fingerprints(graph: Graph, domain: str, prints: Sequence[str]) -> dict[str, str]:

@@ -20,11 +20,22 @@ _AT_ONCE = 2_000  # records that are settled in one transaction, and more where 
 
 
 class SourceWorks(NamedTuple):
-    """The work that a source says it is, and those that it cites."""
+    """The work that a source says it is, and those that it cites; `entries` counts its references, where some say too
+    little to be among these."""
 
     source_id: str
     own: Work | None
     references: Sequence[CitedWork] = ()
+    entries: int | None = None
+
+
+class NewRecord(NamedTuple):
+    """What a source says of itself now, and when it came out; its references have so many `entries`."""
+
+    source_id: str
+    work: Work
+    published: str | None
+    entries: int
 
 
 class _Record(NamedTuple):
@@ -68,6 +79,11 @@ async def settle_works(graph: Graph, domain: str, told: Sequence[SourceWorks]) -
         await graph.write_together(partial(_settle, domain=domain, told=batch))
 
 
+async def renew_records(graph: Graph, domain: str, records: Sequence[NewRecord]) -> None:
+    """Let sources of a domain, whose works are settled, say something else of themselves; what they cite stays."""
+    await graph.write_together(partial(_renew, domain=domain, records=records))
+
+
 async def release_works(work: session.Work, domain: str, source_ids: Collection[str]) -> None:
     """Let sources that go away be of no work and cite none; in the transaction that removes them."""
     await _settle(work, domain, [SourceWorks(id_, None) for id_ in source_ids])
@@ -81,11 +97,26 @@ async def _settle(work: session.Work, domain: str, told: Sequence[SourceWorks]) 
     left = await _released(work, [row["id"] for row in held], own_ids)
     works = await _settled(work, domain, [*left, *_records(told)])
     await _store(work, domain, works)
-    await work.run_rows(
-        "write/works/source_cites", ({"id": each.source_id, "cites": len(each.references)} for each in told)
-    )
+    await work.run_rows("write/works/source_cites", ({"id": each.source_id, "cites": _entries(each)} for each in told))
     groups += [frozenset(known.sources) for each in works for known in each.before]
     await work.run("write/works/recount_relations", ids=sorted(_regrouped(groups, works)))
+
+
+def _entries(told: SourceWorks) -> int:
+    return len(told.references) if told.entries is None else told.entries
+
+
+async def _renew(work: session.Work, domain: str, records: Sequence[NewRecord]) -> None:
+    rows = await work.run("read/works/references_kept", source_ids=[each.source_id for each in records])
+    kept: defaultdict[str, list[CitedWork]] = defaultdict(list)
+    for row in rows:
+        kept[row["source_id"]].append(CitedWork(key=row["key"], work=Work.model_validate_json(row["record"])))
+    await work.run_rows(
+        "write/sources/source_records",
+        ({"id": each.source_id, "work": _json(each.work), "published": each.published} for each in records),
+    )
+    told = [SourceWorks(each.source_id, each.work, kept[each.source_id], each.entries) for each in records]
+    await _settle(work, domain, told)
 
 
 async def _released(work: session.Work, work_ids: Sequence[str], without: Sequence[str]) -> list[_Record]:

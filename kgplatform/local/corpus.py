@@ -3,7 +3,8 @@
 from collections.abc import Mapping, Sequence
 from typing import TypeVar
 
-from kgplatform.bounds import MOST_ADDRESSES, check_size
+from kgplatform.bounds import MOST_ADDRESSES, MOST_LOOKED_UP, check_size
+from kgplatform.errors import SettingsError
 from kgplatform.graph import sources
 from kgplatform.graph.extractions import read_extractions_by_id
 from kgplatform.graph.literature import read_works_by_id
@@ -13,10 +14,13 @@ from kgplatform.models import (
     Document,
     KnownWork,
     LoadReport,
+    LookUpReport,
     RemovalReport,
     Snippet,
     Source,
     StoredExtraction,
+    WorkSearch,
+    WorksFound,
 )
 
 T = TypeVar("T")
@@ -26,16 +30,38 @@ class LocalCorpus(LocalParts):
     """services.Corpus over the parts of this process."""
 
     async def load(self, documents: Sequence[Document]) -> LoadReport:
-        return await self._durable.load(documents)
+        report = await self._durable.load(documents)
+        records = self._web.records()
+        if records is None:
+            return report
+        notes = await records.complete({(each.domain, each.url) for each in documents})
+        return report.model_copy(update={"notes": (*report.notes, *notes)})
 
     async def load_addresses(self, urls: Sequence[str], domain: str) -> LoadReport:
         check_size("urls", len(urls), 1, MOST_ADDRESSES)
         told: dict[str, None] = {}
-        found = await self._web_documents().documents(list(dict.fromkeys(urls)), domain, told)
+        found = await self._web.documents().documents(list(dict.fromkeys(urls)), domain, told)
         documents = [each for each in found if isinstance(each, Document)]
         unread = tuple(f"{each.url}: {each.why}" for each in found if not isinstance(each, Document))
         report = await self._durable.load(documents) if documents else LoadReport()
         return report.model_copy(update={"unreadable": (*report.unreadable, *unread), "notes": tuple(told)})
+
+    async def find_works(self, search: WorkSearch) -> WorksFound:
+        return await self._web.finding().find(search)
+
+    async def load_found(self, search: WorkSearch, chosen: Sequence[str]) -> LoadReport:
+        return await self._web.finding().load(search, chosen)
+
+    async def look_up_sources(self, named: Sequence[str], domain: str = "") -> LookUpReport:
+        records = self._web.records()
+        if records is None:
+            raise SettingsError(
+                "No catalogue is switched on here.",
+                "Let KGPLATFORM_LOOKUPS name some, such as crossref,openalex, and start again: docs/sources.md.",
+            )
+        source_ids = chosen_sources(await self.sources(domain), named, domain)
+        check_size("named", len(source_ids), 1, MOST_LOOKED_UP)
+        return await records.renew(source_ids)
 
     async def sources(self, domain: str = "") -> list[Source]:
         return await sources.read_sources(self._graph, domain)

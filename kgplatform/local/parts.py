@@ -1,7 +1,6 @@
 """The parts of the process that owns the data folder, as its services have them."""
 
-from collections.abc import Callable
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
 
 from kgplatform.access.store import AccessStore
 from kgplatform.corpus.ingestion import Ingestion
@@ -14,7 +13,22 @@ from kgplatform.runs.page_requests import PageRequests
 from kgplatform.strategies.parts import Parts
 
 if TYPE_CHECKING:
+    from kgplatform.retrieval.beyond.finding import Finding
+    from kgplatform.retrieval.source_records import Records
     from kgplatform.retrieval.web_documents import WebDocuments
+
+
+class WebParts(Protocol):
+    """What opens addresses of the web, each part built when it is first asked for."""
+
+    def documents(self) -> "WebDocuments":
+        """Return what makes documents of addresses."""
+
+    def finding(self) -> "Finding":
+        """Return what searches services by hand."""
+
+    def records(self) -> "Records | None":
+        """Return what looks sources up in catalogues; None where none is switched on."""
 
 
 class LocalParts:
@@ -29,7 +43,7 @@ class LocalParts:
         estimator: Estimator,
         access: AccessStore,
         once: Once,
-        web_documents: "Callable[[], WebDocuments]",
+        web: WebParts,
     ) -> None:
         self._parts = parts
         self._graph = parts.graph
@@ -39,6 +53,6 @@ class LocalParts:
         self._estimator = estimator
         self._access = access
         self._once = once
-        self._web_documents = web_documents
+        self._web = web
         self._page_requests = PageRequests(parts.graph, durable)
         self._watches = TopicWatches(parts.graph)

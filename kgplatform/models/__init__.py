@@ -47,6 +47,7 @@ from kgplatform.models.exploration import (
     TrailSearch,
     TrailStep,
 )
+from kgplatform.models.finding import FoundSource, FoundText, LookUpReport, WorkSearch, WorksFound
 from kgplatform.models.funnel import (
     FactFate,
     Funnel,
@@ -206,6 +207,8 @@ __all__ = [
     "Figure",
     "FigureData",
     "FilterValue",
+    "FoundSource",
+    "FoundText",
     "Funnel",
     "FunnelCounts",
     "FunnelFact",
@@ -230,6 +233,7 @@ __all__ = [
     "ListPart",
     "ListRow",
     "LoadReport",
+    "LookUpReport",
     "MadeKey",
     "Measure",
     "Mention",
@@ -294,8 +298,10 @@ __all__ = [
     "Triplet",
     "Value",
     "Work",
+    "WorkSearch",
     "WorkStatus",
     "WorkType",
+    "WorksFound",
     "option_text",
     "part_of",
     "sentences_of",

@@ -174,8 +174,8 @@ class LoadReport(Value):
     By url: `replaced` are the documents that took the place of what was stored there; `repeated` those that came
     more than once in one load and not alike, of which the last counts; `apart` the sources that a store of version 1
     knew by a file's name alone, and that are left beside a document of that name, since they say something else.
-    `notes` say why catalogues could not be asked of documents, and which were read without the service that was to
-    read them; these are loaded all the same.
+    `notes` say in whole sentences what catalogues completed of the documents, why some could not be asked, and which
+    documents were read without the service that was to read them; all are loaded all the same.
     """
 
     documents: int = 0

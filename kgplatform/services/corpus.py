@@ -3,7 +3,18 @@
 from collections.abc import Sequence
 from typing import Protocol
 
-from kgplatform.models import Document, KnownWork, LoadReport, RemovalReport, Snippet, Source, StoredExtraction
+from kgplatform.models import (
+    Document,
+    KnownWork,
+    LoadReport,
+    LookUpReport,
+    RemovalReport,
+    Snippet,
+    Source,
+    StoredExtraction,
+    WorkSearch,
+    WorksFound,
+)
 
 
 class Corpus(Protocol):
@@ -15,6 +26,25 @@ class Corpus(Protocol):
     async def load_addresses(self, urls: Sequence[str], domain: str) -> LoadReport:
         """Fetch what is at addresses of the web, at most 100, and store it in a domain as load() does, each document by
         the address that it came from in the end. What cannot be fetched or read is told in the report."""
+
+    async def find_works(self, search: WorkSearch) -> WorksFound:
+        """Ask a service beyond the corpus for works, at most 100, and say which of them the domain has.
+
+        Raises InputError for a search that cannot be, SettingsError for a service that is switched off or lacks its
+        key, and SearchError for one that does not answer.
+        """
+
+    async def load_found(self, search: WorkSearch, chosen: Sequence[str]) -> LoadReport:
+        """Load what a search found at the addresses `chosen`, at most 100, into its domain: the text that the service
+        gives, or what is fetched. What cannot be loaded is told in the report. Raises as find_works()."""
+
+    async def look_up_sources(self, named: Sequence[str], domain: str = "") -> LookUpReport:
+        """Renew what is known of sources, given by address or id, at most 100, from the catalogues that are switched
+        on; of all of a domain, where none is named. Nothing is read anew.
+
+        Raises SettingsError where no catalogue is switched on, NotFound for a source that does not exist, and
+        InputError for an address that several domains have, or for too many.
+        """
 
     async def sources(self, domain: str = "") -> list[Source]:
         """Return the sources of a domain, or all, by domain and address."""

@@ -15,11 +15,12 @@ from tests.api.fake_services import FakeServices
 ADMIN_OF_SEA = Access(name="of sea", role="admin", domains=frozenset({"sea"}))
 FOR_ADMINS = {"doctor", "keys", "make_key", "revoke_key", "audit"}
 FOR_WRITERS = {
-    "load", "load_addresses", "remove_sources", "remove_topic", "remove_page", "merge_entities", "split_entity",
-    "merge_relations", "split_relation", "undo_decision", "start", "estimate", "pause", "resume", "cancel", "retry",
-    "fork", "keep_apart", "preview_merge", "preview_split", "request_page", "begin_once", "end_once",
+    "load", "load_addresses", "find_works", "load_found", "look_up_sources", "remove_sources", "remove_topic",
+    "remove_page", "merge_entities", "split_entity", "merge_relations", "split_relation", "undo_decision", "start",
+    "estimate", "pause", "resume", "cancel", "retry", "fork", "keep_apart", "preview_merge", "preview_split",
+    "request_page", "begin_once", "end_once",
 }  # fmt: skip
-UNCHANGING = {"estimate", "preview_merge", "preview_split", "begin_once", "end_once"}
+UNCHANGING = {"estimate", "find_works", "preview_merge", "preview_split", "begin_once", "end_once"}
 
 
 def permitted(access: Access) -> Services:

@@ -67,6 +67,33 @@ WORKS = (
     ),
 )
 
+_BERG = (models.Author(family="Berg", given="Bo"), models.Author(family="Doe", given="Jane"))
+FOUND = (
+    models.FoundSource(
+        rank=1,
+        address="https://pubmed.ncbi.nlm.nih.gov/1/",
+        title="How the Moon moves the sea",
+        work=models.Work(title="How the Moon moves the sea", authors=_BERG, published="2018", venue="Sea", pmid="1"),
+        text="abstract",
+    ),
+    models.FoundSource(
+        rank=2,
+        address="https://pubmed.ncbi.nlm.nih.gov/2/",
+        title="Tides",
+        work=models.Work(title="Tides", doi="10.1/ebb", status="retracted"),
+        text="full text",
+        fetch="https://sea.example/2.pdf",
+        source_id=ARISE.source_id,
+    ),
+    models.FoundSource(
+        rank=3,
+        address="https://pubmed.ncbi.nlm.nih.gov/3/",
+        title="Ebb",
+        work=models.Work(title="Ebb"),
+        text="",
+    ),
+)
+
 _SENTENCES = {
     "moon": (ARISE, _ARISE.partition("\n")[0]),
     "sun": (ARISE, "The Sun also raises tides, but they are less than half as high."),

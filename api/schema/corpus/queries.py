@@ -8,6 +8,7 @@ from api.schema.added_fields import added_to
 from api.schema.connections import FIRST, WHICH, After, Connection, First, asked_for, connection, ordered
 from api.schema.context import Info
 from api.schema.corpus.filters import DomainFilter, SnippetFilter, SourceFilter, SourceOrder, WorkFilter, WorkOrder
+from api.schema.corpus.found import Searched, WorksFound
 from api.schema.corpus.types import Domain, Extraction, Snippet, Source
 from api.schema.corpus.works import SourceReference, Work
 from api.schema.identifiers import key_of, keys_of
@@ -83,6 +84,15 @@ class CorpusQueries:
         if found is None:
             raise there_is_no("work", id, "`domain { works { nodes { key } } }` lists them.")
         return found
+
+    @strawberry.field(
+        description="What a service beyond the corpus finds, and what of that a domain has already; null, with an "
+        "error, where it cannot be asked. It takes the role of a writer, since it costs requests."
+    )
+    async def find_works(self, info: Info, search: Searched) -> WorksFound | None:
+        found = await info.context.services.find_works(search.search())
+        info.context.budget.spend(len(found.results))
+        return WorksFound.of(found)
 
     @strawberry.field(description="The sources of all domains, or of one.")
     async def sources(

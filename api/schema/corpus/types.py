@@ -295,5 +295,5 @@ class LoadReport(Mirror[models.LoadReport]):
         description="The addresses of sources of a store of before that stay beside a document of their name."
     )
     notes: list[str] = strawberry.field(
-        description="Why catalogues could not be asked of documents, which are loaded all the same."
+        description="What catalogues completed of the documents, and why some could not be asked, in whole sentences."
     )

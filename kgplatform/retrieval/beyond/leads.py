@@ -1,7 +1,7 @@
 """What services found for the queries of a topic, and what became of it."""
 
 from kgplatform.models.value import Value
-from kgplatform.retrieval.services import FoundWork
+from kgplatform.retrieval.services import FoundWork, ServiceProblem
 
 
 class Lead(Value):
@@ -19,11 +19,12 @@ class Lead(Value):
 
 class Looked(Value):
     """The leads of a search, and how many requests it took; `told` says in whole sentences what services could not do,
-    and what they left out."""
+    and what they left out. `problems` are why some gave nothing, or not all."""
 
     leads: tuple[Lead, ...] = ()
     requests: int = 0
     told: tuple[str, ...] = ()
+    problems: tuple[ServiceProblem, ...] = ()
 
 
 class TakenIn(Value):

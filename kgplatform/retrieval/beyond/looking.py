@@ -50,12 +50,21 @@ class Beyond:
 
         What was fetched not long ago and is there still is not fetched again.
         """
+        taking = await self._taken(leads, domain, pages)
+        await taking.say_what_brought(number)
+        return taking.taken()
+
+    async def load_leads(self, leads: Sequence[Lead], domain: str) -> LoadReport:
+        """Load what leads of a person lead to into a domain, as take_in() does, all of it and for no query."""
+        return (await self._taken(leads, domain, len(leads))).report()
+
+    async def _taken(self, leads: Sequence[Lead], domain: str, pages: int) -> "_TakingIn":
         taking = _TakingIn(self, leads, domain)
         await taking.recall()
         taking.refuse()
         await taking.load_given()
         await taking.fetch(pages)
-        return await taking.told(number)
+        return taking
 
 
 class _Looking:
@@ -66,6 +75,7 @@ class _Looking:
         self._most, self._requests, self._left = most, requests, requests
         self._leads: list[Lead] = []
         self._told: dict[str, None] = {}
+        self._problems: list[ServiceProblem] = []
 
     async def ask(self, service: Service, query: Query, terms: SearchTerms) -> bool:
         """Ask a service for what a query is about, part by part; return whether it is worth to ask it for another."""
@@ -74,6 +84,7 @@ class _Looking:
         while True:
             answer = await self._answer(service, asked)
             if isinstance(answer, ServiceProblem):
+                self._problems.append(answer)
                 self.tell("" if answer.reason == "requests" else service.name, [answer.message])
                 return answer.reason == "syntax"  # another query may be understood
             self.tell(service.name, answer.told)
@@ -85,7 +96,12 @@ class _Looking:
             asked = asked.model_copy(update={"after": answer.after, "most": left})
 
     def found(self) -> Looked:
-        return Looked(leads=tuple(self._leads), requests=self._requests - self._left, told=tuple(self._told))
+        return Looked(
+            leads=tuple(self._leads),
+            requests=self._requests - self._left,
+            told=tuple(self._told),
+            problems=tuple(self._problems),
+        )
 
     def tell(self, service: str, told: Sequence[str]) -> None:
         self._told |= dict.fromkeys(f"{service}: {each}" if service else each for each in told)
@@ -112,7 +128,9 @@ class _TakingIn:
         self._became: dict[str, Became] = {}
         self._refused: set[str] = set()  # addresses of hosts that the domain refuses
         self._there: set[str] = set()  # urls of the domain's sources
-        self._new = self._fetched = 0
+        self._known = 0  # addresses whose sources were there
+        self._fetched = 0
+        self._report = LoadReport()
         self._left: list[str] = []
         self._told: dict[str, None] = {}
 
@@ -143,25 +161,37 @@ class _TakingIn:
 
     async def fetch(self, pages: int) -> None:
         """Fetch what is not there, a few at once, and load each few: what is cut off has lost no more than these."""
-        open_ = [each for each in self._addresses if self._first[each].work.fetch and not self._is_settled(each)]
+        fetched = [each for each in self._addresses if self._first[each].work.fetch]
+        open_ = [each for each in fetched if not self._is_settled(each)]
+        self._known = sum(not self._became[each].why for each in fetched if each not in open_)
         wanted, self._left = open_[:pages], open_[pages:]
         for start in range(0, len(wanted), AT_ONCE):
             await self._fetch_some([self._first[each] for each in wanted[start : start + AT_ONCE]])
         self._fetched = len(wanted)
         await self._load_texts([lead for each in self._left if (lead := self._first[each]).work.text])
 
-    async def told(self, number: int) -> TakenIn:
-        """Say in the graph what was brought, and return what came of all."""
-        brought = await self._brought(number)
-        await research.write_brought(self._graph, brought)
-        unread = {each: known.why for each, known in self._became.items() if known.why}
-        unread |= {each: NOT_FETCHED for each in self._left if each not in self._became}
+    async def say_what_brought(self, number: int) -> None:
+        """Say in the graph which queries of a round brought what."""
+        await research.write_brought(self._graph, await self._brought(number))
+
+    def taken(self) -> TakenIn:
+        """Return what came of all."""
         return TakenIn(
-            new=self._new,
+            new=self._report.documents - self._report.documents_unchanged,
             fetched=self._fetched,
-            unread=tuple(f"{address}: {why}" for address, why in unread.items()),
+            unread=self._unread(),
             told=tuple(self._told),
         )
+
+    def report(self) -> LoadReport:
+        """Return what came of all as a load; what was there and was not fetched again is unchanged."""
+        there = LoadReport(documents=self._known, documents_unchanged=self._known)
+        return self._report + there + LoadReport(unreadable=self._unread(), notes=tuple(self._told))
+
+    def _unread(self) -> tuple[str, ...]:
+        unread = {each: known.why for each, known in self._became.items() if known.why}
+        unread |= {each: NOT_FETCHED for each in self._left if each not in self._became}
+        return tuple(f"{address}: {why}" for address, why in unread.items())
 
     async def _load_texts(self, leads: Sequence[Lead]) -> None:
         documents = [document for lead in leads if (document := lead.work.document(self._domain)) is not None]
@@ -187,8 +217,7 @@ class _TakingIn:
 
     async def _load_documents(self, documents: Sequence[Document]) -> None:
         if documents:
-            report = await self._load(documents)
-            self._new += report.documents - report.documents_unchanged
+            self._report += await self._load(documents)
 
     async def _brought(self, number: int) -> list[Brought]:
         at = {

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from kgplatform import models
-from kgplatform.errors import EmptyCorpus, NotFound
+from kgplatform.errors import EmptyCorpus, NotFound, SettingsError
 from tests.api import tides
 from tests.api.fake_services.record import Record
 
@@ -23,6 +23,24 @@ class FakeCorpus(Record):
         self._note("load_addresses", tuple(urls), domain)
         lost = tuple(f"{url}: It is not there." for url in urls if url.endswith("/lost"))
         return models.LoadReport(documents=len(urls) - len(lost), snippets=len(urls) - len(lost), unreadable=lost)
+
+    async def find_works(self, search: models.WorkSearch) -> models.WorksFound:
+        self._note("find_works", search)
+        if search.service != "pubmed":
+            raise SettingsError(f"{search.service} is switched off here.", "Let KGPLATFORM_SOURCES name it.")
+        return models.WorksFound(results=tides.FOUND[: search.first], told=("pubmed: PubMed knows no “ebb”.",))
+
+    async def load_found(self, search: models.WorkSearch, chosen: Sequence[str]) -> models.LoadReport:
+        self._note("load_found", search, tuple(chosen))
+        known = {each.address for each in tides.FOUND}
+        lost = tuple(f"{address}: It is not there." for address in chosen if address not in known)
+        return models.LoadReport(documents=len(chosen) - len(lost), snippets=len(chosen) - len(lost), unreadable=lost)
+
+    async def look_up_sources(self, named: Sequence[str], domain: str = "") -> models.LookUpReport:
+        self._note("look_up_sources", tuple(named), domain)
+        asked = [each for each in tides.SOURCES if not named or each.id in named or each.url in named]
+        notes = ("crossref: Crossref does not answer.", f"{asked[0].title}: authors and venue were completed.")
+        return models.LookUpReport(asked=len(asked), changed_ids=(asked[0].id,), notes=notes)
 
     async def sources(self, domain: str = "") -> list[models.Source]:
         self._note("sources", domain)

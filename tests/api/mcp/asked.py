@@ -243,7 +243,44 @@ ASKED: dict[str, tuple[Told, Told]] = {
             "next": 'For a page: `start_run` with a topic\'s name and domain, or strategy "refresh".',
         },
     ),
+    "find_works": (
+        {"service": "pubmed", "words": "ebb", "domain": "sea", "since": "2018", "limit": 2},
+        {
+            "results": [
+                {
+                    "rank": 1,
+                    "address": "https://pubmed.ncbi.nlm.nih.gov/1/",
+                    "title": "How the Moon moves the sea",
+                    "authors": ["Bo Berg", "Jane Doe"],
+                    "published": "2018",
+                    "venue": "Sea",
+                    "text": "abstract",
+                },
+                {
+                    "rank": 2,
+                    "address": "https://pubmed.ncbi.nlm.nih.gov/2/",
+                    "title": "Tides",
+                    "doi": "10.1/ebb",
+                    "status": "retracted",
+                    "text": "full text",
+                    "source_id": tides.ARISE.source_id,
+                },
+            ],
+            "told": ["pubmed: PubMed knows no “ebb”."],
+        },
+    ),
+    "load_found": (
+        {"service": "pubmed", "words": "ebb", "domain": "sea", "chosen": ["https://pubmed.ncbi.nlm.nih.gov/1/", "x"]},
+        {
+            "domain": "sea",
+            "documents": 1,
+            "snippets": 1,
+            "not_read": ["x: It is not there."],
+            "next": 'For a page: `start_run` with a topic\'s name and domain, or strategy "refresh".',
+        },
+    ),
     "start_run": ({"name": "Tides", "domain": "sea", "options": {"depth": 1}, "most_calls": 9}, RUN),
     "run_status": ({"run_id": "run-1"}, {"runs": [RUN]}),
 }
-READERS = {name for name in ASKED if name not in ("load_document", "load_addresses", "request_page", "start_run")}
+WRITERS = {"load_document", "load_addresses", "find_works", "load_found", "request_page", "start_run"}
+READERS = ASKED.keys() - WRITERS

@@ -91,3 +91,16 @@ async def test_sources_of_one_kind_are_shown_alone(client: httpx.AsyncClient, mo
 async def test_one_source_is_asked_for_by_its_id(client: httpx.AsyncClient, services: FakeServices) -> None:
     await client.get(f"/sources/{BAYS}/remove")
     assert [name for name, _ in services.calls] == ["sources_by_id"]
+
+
+async def test_a_source_is_looked_up_and_what_changed_is_told(
+    client: httpx.AsyncClient, services: FakeServices
+) -> None:
+    assert f'<form action="/sources/{BAYS}/look-up" method="post">' in (await client.get(f"/sources/{BAYS}")).text
+    text = (await client.post(f"/sources/{BAYS}/look-up")).text
+    assert services.called("look_up_sources") == [((BAYS,), "sea")]
+    assert '<p class="lede" role="status">What is known of this source has changed.</p>' in text
+    assert re.findall(r'<li class="url">(.+?)</li>', text) == [
+        "crossref: Crossref does not answer.",
+        "Bays: authors and venue were completed.",
+    ]

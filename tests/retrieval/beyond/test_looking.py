@@ -1,6 +1,7 @@
 """What services find becomes sources of the domain, with the queries that brought it; nothing is fetched twice."""
 
 from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import NamedTuple
 
@@ -55,17 +56,17 @@ class Scripted:
 class Library:
     """Loads documents as far as the graph has sources of them; `loaded` are all that were given, by loads."""
 
-    def __init__(self, graph: Graph) -> None:
-        self._graph = graph
+    def __init__(self, graph: Graph, domain: str = DOMAIN) -> None:
+        self._graph, self._domain = graph, domain
         self.loaded: list[list[Document]] = []
 
     async def load(self, documents: Sequence[Document]) -> LoadReport:
         self.loaded.append(list(documents))
-        known = await sources.sources_at(self._graph, DOMAIN, [document.url for document in documents])
+        known = await sources.sources_at(self._graph, self._domain, [document.url for document in documents])
         rows = [
             SourceRow(
-                id=source_id(DOMAIN, each.url), url=each.url, title=each.title, kind=each.kind, domain=DOMAIN,
-                content_hash=each.text[:20],
+                id=source_id(self._domain, each.url), url=each.url, title=each.title, kind=each.kind,
+                domain=self._domain, content_hash=each.text[:20],
             )
             for each in documents
         ]  # fmt: skip
@@ -86,7 +87,14 @@ class Place(NamedTuple):
 async def place(graph: Graph, tmp_path: Path) -> AsyncIterator[Place]:
     await topics.merge_topic(graph, TOPIC)
     await research.write_queries(graph, TOPIC.id, list(QUERIES))
-    net, library = Net(), Library(graph)
+    async with opened(graph, tmp_path) as place:
+        yield place
+
+
+@asynccontextmanager
+async def opened(graph: Graph, tmp_path: Path, domain: str = DOMAIN) -> AsyncIterator[Place]:
+    """Give what looks beyond the corpus of a domain, and the site that it fetches from."""
+    net, library = Net(), Library(graph, domain)
     pubmed, web = Scripted("pubmed", {}), Scripted("web", {})
     cache = SearchCache(engine_of(f"sqlite:///{tmp_path / 'runs.sqlite'}"), 1.0)
     async with Fetcher(pace=0, resolver=net.resolve, net=net, environment={}) as fetcher:
