@@ -70,6 +70,7 @@ class SourceView:
     site: str
     type: str
     published: str
+    standing: str
     web_address: str
     parts: tuple[PartView, ...]
 
@@ -158,6 +159,7 @@ def source_views(page: Page, snippets: Mapping[str, Snippet]) -> list[SourceView
             source.site,
             source.type,
             source.published,
+            source.standing,
             web_address(source.address),
             tuple(parts),
         )

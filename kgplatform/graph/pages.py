@@ -38,7 +38,7 @@ async def write_page(graph: Graph, page: Page, drafts: Sequence[Draft] = ()) -> 
     # (section)-[:IN_PAGE]->(page)-[:ABOUT]->(topic), (section)-[:COVERS]->(entity), (section)-[:CITES]->(snippet)
     told = {"id", "kind", "version", "title", "audience", "engine", "partial", "left_out", "language"}
     fields = page.model_dump(include=told)
-    references = json.dumps([reference.model_dump() for reference in page.references])
+    references = json.dumps([reference.model_dump(exclude={"status"}) for reference in page.references])
     options = json.dumps(page.options, sort_keys=True)
 
     async def work(transaction: Work) -> None:
@@ -57,8 +57,13 @@ async def read_page(graph: Graph, page_id: str) -> Page:
     if not rows:
         raise no_page(page_id)
     fields = rows[0]["page"]
-    references = [Reference.model_validate(each) for each in json.loads(fields["references"])]
-    sections = [_section(row) for row in await graph.read("read/pages/sections", page=page_id, rules=RULES)]
+    rows = await graph.read("read/pages/sections", page=page_id, rules=RULES)
+    standing = {each["snippet"]: each["status"] for row in rows for each in row["standing"]}
+    references = [
+        Reference.model_validate({**each, "status": standing.get(each["snippet_id"], "")})
+        for each in json.loads(fields["references"])
+    ]
+    sections = [_section(row) for row in rows]
     options = json.loads(fields["options"])
     return Page.model_validate({**fields, "references": references, "options": options, "sections": sections})
 
@@ -129,7 +134,14 @@ def no_page(page_id: str) -> NotFound:
 
 def _section(row: Row) -> Section:
     section = {**row["section"], "blocks": json.loads(row["section"]["blocks"])}
-    return Section.model_validate({**section, "outdated": _outdated(row["gone"], row["cited"], row["decisions"])})
+    retracted = len({each["source"] for each in row["standing"] if each["status"] == "retracted"})
+    gone = None if retracted and not row["gone"] else row["gone"]
+    told = [_retracted(retracted), _outdated(gone, row["cited"], row["decisions"])]
+    return Section.model_validate({**section, "outdated": " ".join(filter(None, told))})
+
+
+def _retracted(works: int) -> str:
+    return f"It rests on {'a retracted work' if works == 1 else f'{works} retracted works'}." if works else ""
 
 
 def _outdated(gone: int | None, cited: int | None, decisions: Sequence[Row]) -> str:

@@ -8,6 +8,7 @@ from pydantic import Field, field_validator, model_validator
 from kgplatform.models.runs import OptionValue
 from kgplatform.models.times import Time
 from kgplatform.models.value import Value
+from kgplatform.models.works import WorkStatus
 
 ARTICLE, OUTLINE = "article", "outline"  # kinds of pages
 
@@ -207,12 +208,14 @@ class Draft(Value):
 
 
 class Reference(Value):
-    """A snippet that a page cites: `marker` is the n of [n], which it keeps on later versions."""
+    """A snippet that a page cites: `marker` is the n of [n], which it keeps on later versions. `status` is what became
+    of its work by now: it may have been corrected or retracted since it was cited."""
 
     marker: int
     snippet_id: str
     title: str
     url: str
+    status: WorkStatus = ""
 
 
 class PageSummary(Value):

@@ -117,7 +117,8 @@ def _source(source: CitedSource) -> str:
     elif source.address != source.name:
         name = f"{name}, {_code(source.address)}"
     cited = "; ".join(f"{_line(part.name)} {_markers(part)}".strip() for part in source.parts)
-    return f"- {', '.join(filter(None, (name, _line(source.site), source.published)))}: {cited}"
+    standing = f"**{source.standing}**" if source.standing else ""
+    return f"- {', '.join(filter(None, (name, _line(source.site), source.published, standing)))}: {cited}"
 
 
 def _markers(part: CitedPart) -> str:

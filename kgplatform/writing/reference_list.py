@@ -1,14 +1,21 @@
 """A page's references by source: what is cited of one resource stands together, with the sections that it is from."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import PurePosixPath
 from urllib.parse import unquote, urlsplit
 
-from kgplatform.models import Reference
+from kgplatform.models import Reference, WorkStatus
 from kgplatform.sources.published import published
 from kgplatform.sources.snippet_urls import resource_url
 from kgplatform.sources.source_type import source_type, spoken
+
+STANDING: Mapping[WorkStatus, str] = {
+    "retracted": "retracted",
+    "concern": "expression of concern",
+    "corrected": "corrected",
+}
+"""What readers are told of a cited work, the gravest first."""
 
 
 @dataclass(frozen=True)
@@ -38,6 +45,12 @@ class CitedSource:
     def type(self) -> str:
         """What sort of source it is, in words; "" where nobody knows."""
         return spoken(source_type(self.address, self.name))
+
+    @property
+    def standing(self) -> str:
+        """What became of the work since it came out, in a word; "" where nothing is known."""
+        found = {reference.status for part in self.parts for reference in part.references}
+        return next((word for status, word in STANDING.items() if status in found), "")
 
     @property
     def published(self) -> str:

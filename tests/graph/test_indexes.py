@@ -8,8 +8,9 @@ from kgplatform.graph.schema import NODES
 from kgplatform.graph.session import Graph
 
 UNIQUE_NODES = {
-    "Alias", "Decision", "Domain", "Draft", "Entity", "Extraction", "Form", "Gap", "Group", "Grouping", "Page",
-    "Predicate", "Query", "Question", "Redirect", "Run", "Section", "Snippet", "Source", "Store", "Topic", "Word",
+    "Alias", "Decision", "Domain", "Draft", "Entity", "Extraction", "Form", "Gap", "Group", "Grouping", "Look", "Page",
+    "Predicate", "Query", "Question", "Redirect", "Run", "Section", "Snippet", "Source", "Store", "Topic",
+    "Watch", "Word",
 }  # fmt: skip
 INDEXES = {
     ("Alias", "acronym"), ("Alias", "domain"), ("Alias", "initials"), ("Alias", "key"), ("Alias", "person"),
@@ -20,7 +21,7 @@ INDEXES = {
     ("Snippet", "domain"), ("Snippet", "fingerprint"), ("Snippet", "loaded"), ("Snippet", "uncounted"),
     ("Source", "domain"),
     ("Source", "place"), ("Source", "site"), ("Source", "url"), ("TELLS", "other"), ("Topic", "name"),
-    ("Word", "stem"),
+    ("Watch", "due"), ("Word", "stem"),
 }  # fmt: skip
 TEXTS = {
     ("Alias", "domain", "surface"), ("Entity", "name"), ("Section", "text"), ("Snippet", "domain", "text"),

@@ -9,6 +9,7 @@ from strawberry.scalars import JSON
 
 from api.schema.context import Info
 from api.schema.corpus.types import Snippet
+from api.schema.corpus.works import WorkStatus
 from api.schema.graph.types.entities import Entity
 from api.schema.mirror import Mirror, mirrored
 from api.schema.named_values import OptionValue
@@ -86,6 +87,7 @@ class Reference(Mirror[models.Reference]):
     snippet_key: str = strawberry.field(description="The key of the snippet.")
     title: str = strawberry.field(description="The title of its source.")
     url: str = strawberry.field(description="Its address.")
+    status: WorkStatus = strawberry.field(description="What became of the work since it was cited, as far as is known.")
 
     @strawberry.field(description="The snippet; null where it was taken away meanwhile.")
     async def snippet(self, info: Info) -> Snippet | None:

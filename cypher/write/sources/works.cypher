@@ -1,0 +1,14 @@
+// Give sources what is known of their works now. Where a work was retracted since, or is
+// no more, what cites it is marked anew.
+// $rows: maps with id, work (JSON), status
+// Columns: none
+UNWIND $rows AS row
+MATCH (source:Source {id: row.id})
+WITH row, source, coalesce(source.status, '') = 'retracted' AS was, coalesce(row.status, '') = 'retracted' AS is
+SET source.work = row.work, source.status = row.status
+WITH source, was, is
+WHERE was <> is
+MATCH (source)<-[:FROM]-(:Snippet)<-[:CITES]-(section:Section)
+WITH DISTINCT section
+SET section.stale = coalesce(COUNT { (section)-[:CITES]->(:Snippet) } < section.cited, false)
+  OR EXISTS { (section)-[:CITES]->(:Snippet)-[:FROM]->(cited:Source) WHERE cited.status = 'retracted' }
