@@ -11,6 +11,7 @@ from kgplatform.runs.durable import DurableRuns
 from kgplatform.runs.estimates import Estimator
 from kgplatform.runs.once import Once
 from kgplatform.runs.page_requests import PageRequests
+from kgplatform.runs.watches import Watches
 from kgplatform.strategies.parts import Parts
 
 if TYPE_CHECKING:
@@ -30,6 +31,7 @@ class LocalParts:
         access: AccessStore,
         once: Once,
         web_documents: "Callable[[], WebDocuments]",
+        watching: Watches,
     ) -> None:
         self._parts = parts
         self._graph = parts.graph
@@ -40,5 +42,6 @@ class LocalParts:
         self._access = access
         self._once = once
         self._web_documents = web_documents
+        self._watching = watching
         self._page_requests = PageRequests(parts.graph, durable)
         self._watches = TopicWatches(parts.graph)

@@ -136,6 +136,18 @@ from kgplatform.models.runs import (
 )
 from kgplatform.models.structure import EquationData, FigureData, TableData
 from kgplatform.models.value import Value
+from kgplatform.models.watching import (
+    Changes,
+    Delivery,
+    Look,
+    RestedSection,
+    ToldGap,
+    Watch,
+    WatchRequest,
+    WatchState,
+    WorkChange,
+    WorkChangeKind,
+)
 from kgplatform.models.works import Author, CitedAt, CitedWork, Extent, Work, WorkStatus, WorkType
 
 __all__ = [
@@ -157,6 +169,7 @@ __all__ = [
     "Budget",
     "CentralEntity",
     "ChangedSentence",
+    "Changes",
     "Citation",
     "CitedAt",
     "CitedWork",
@@ -171,6 +184,7 @@ __all__ = [
     "DecisionKind",
     "DecisionPreview",
     "DecisionSubject",
+    "Delivery",
     "DisputedPair",
     "Document",
     "Domain",
@@ -217,6 +231,7 @@ __all__ = [
     "ListPart",
     "ListRow",
     "LoadReport",
+    "Look",
     "MadeKey",
     "Measure",
     "Mention",
@@ -246,6 +261,7 @@ __all__ = [
     "RelationForm",
     "RemovalReport",
     "RequestedPage",
+    "RestedSection",
     "Role",
     "RunReport",
     "RunRequest",
@@ -267,6 +283,7 @@ __all__ = [
     "Subgraph",
     "Table",
     "TableData",
+    "ToldGap",
     "Topic",
     "TopicGap",
     "TopicGraph",
@@ -279,7 +296,12 @@ __all__ = [
     "TrailStep",
     "Triplet",
     "Value",
+    "Watch",
+    "WatchRequest",
+    "WatchState",
     "Work",
+    "WorkChange",
+    "WorkChangeKind",
     "WorkStatus",
     "WorkType",
     "option_text",
