@@ -123,10 +123,15 @@ def _texts(value: FilterValue | None) -> Iterable[str]:
     return value if isinstance(value, tuple) else ()
 
 
+def _looks(services: "FakeServices", asked: ListAsked, where: Where) -> list[ListRow]:
+    found = [tides.LOOK] if asked.owner in services.watch_list else []
+    return [_row(0, each.id, each) for each in found]
+
+
 _LISTS: Mapping[str, Callable[["FakeServices", ListAsked, Where], list[ListRow]]] = {
     "domains": _domains, "topics": _topics, "domain_topics": _topics, "sources": _sources, "domain_sources": _sources,
     "source_snippets": _snippets, "topic_entities": _entities, "compared_entities": _compared,
     "topic_relations": _relations, "entity_relations": _relations, "entity_occurrences": _occurrences,
     "topic_gaps": _gaps, "topic_pages": _pages,
-    "runs": _runs, "topic_runs": _runs, "decisions": _decisions, "gap_questions": _nothing,
+    "runs": _runs, "topic_runs": _runs, "topic_looks": _looks, "decisions": _decisions, "gap_questions": _nothing,
 }  # fmt: skip
