@@ -10,7 +10,7 @@ from api.page_view import web_address
 from api.templates import render
 from api.workbench.forms import Typed, typed
 from kgplatform.errors import InputError, WrongState
-from kgplatform.models import Watch, WatchRequest
+from kgplatform.models import Budget, Watch, WatchRequest
 from kgplatform.models.watching import HOUR, in_words
 from kgplatform.retrieval.searcher import SOURCES
 from kgplatform.services import Services
@@ -58,11 +58,8 @@ def watching_router(services: Services) -> APIRouter:
         if not every.isdecimal() or len(every) > 9:
             form.problems["every"] = _NO_PERIOD
         if not form.problems:
-            given = _sources(form, None) or ["corpus"]
-            options = {"sources": ",".join(given)}
             try:
-                wanted = WatchRequest(every=int(every), options=options, webhook=form.text("webhook"))
-                await services.set_watch(topic_id, wanted)
+                await services.set_watch(topic_id, _wanted(form, await services.watch_of(topic_id)))
                 return RedirectResponse(_ADDRESS.format(topic_id=topic_id), 303)
             except (InputError, WrongState) as error:
                 form.problems[""] = str(error)
@@ -79,6 +76,18 @@ def watching_router(services: Services) -> APIRouter:
         return RedirectResponse(f"/runs/{run.id}", 303)
 
     return router
+
+
+def _wanted(form: Typed, watch: Watch | None) -> WatchRequest:
+    """Return how a form wants a topic to be watched; what the form does not have stays as it is."""
+    kept = watch.options if watch else {}
+    webhook = "" if form.text("silent") else form.text("webhook") or None
+    return WatchRequest(
+        every=int(form.text("every")),
+        options={**kept, "sources": ",".join(_sources(form, None) or ["corpus"])},
+        budget=watch.budget if watch else Budget(),
+        webhook=webhook,
+    )
 
 
 def _every(form: Typed, watch: Watch | None) -> str:

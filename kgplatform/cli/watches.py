@@ -25,8 +25,9 @@ def watch_topic(
     every: Annotated[str, typer.Option("--every", metavar="PERIOD", help="Such as 12h, 7d or 2w.")] = "7d",
     sources: Sources = None,
     webhook: Annotated[
-        str, typer.Option(metavar="URL", help="An address that is told what looks find, of KGPLATFORM_WEBHOOKS.")
-    ] = "",
+        str | None,
+        typer.Option(metavar="URL", help="An address that is told what looks find (KGPLATFORM_WEBHOOKS); '' for none."),
+    ] = None,
     set: Set = None,
     listed: Annotated[bool, typer.Option("--list", help="List the topics that are watched.")] = False,
     *,

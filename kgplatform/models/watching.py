@@ -33,12 +33,13 @@ def in_words(seconds: int) -> str:
 
 class WatchRequest(Value):
     """How a topic is to be looked at again: `every` so many seconds, with the `options` of each look, its `sources`
-    among them, and what one may use; what it finds is told to the address `webhook`, where one is given."""
+    among them, and what one may use; what it finds is told to the address `webhook`, "" for none, None for the one of
+    before."""
 
     every: int
     options: dict[str, OptionValue] = Field(default_factory=dict)
     budget: Budget = Budget()
-    webhook: str = ""
+    webhook: str | None = None
 
 
 class Watch(Value):

@@ -4,7 +4,7 @@ A schedule of DBOS asks each minute what is due (docs/decisions/0058): a period 
 watched, which no cron expression says, and all looks that were missed are one.
 """
 
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Any
 
 from dbos import DBOS, SetEnqueueOptions, SetWorkflowID, StepOptions
@@ -17,7 +17,8 @@ from kgplatform.runs.dispatch import AHEAD, RUNS
 from kgplatform.runs.workflows import carried_with, run_workflow
 
 SCHEDULE, EACH_MINUTE = "looks", "* * * * *"
-_PAST = 100  # ended looks into what was due that are deleted at once
+_PAST = 1_000  # looks into what was due that are deleted at once
+_MINUTE = timedelta(minutes=1)
 
 
 class Claimed(Value):
@@ -36,7 +37,7 @@ async def looks_workflow(at: datetime, context: Any) -> None:
     for look in await DBOS.run_step_async(claim, claim_looks, carried_with().parts.graph):
         with SetWorkflowID(look.run_id), SetEnqueueOptions(queue_partition_key=look.domain):
             await DBOS.enqueue_workflow_async(RUNS, run_workflow, look.topic_id, watches.STRATEGY, look.options)
-    await DBOS.run_step_async(StepOptions(name="looks.forget"), _forget_past)
+    await DBOS.run_step_async(StepOptions(name="looks.forget"), _forget_past, at)
 
 
 async def claim_looks(graph: Graph) -> list[Claimed]:
@@ -73,10 +74,16 @@ async def forget_looks() -> None:
     await DBOS.delete_schedule_async(SCHEDULE)
 
 
-async def _forget_past() -> None:
-    """Delete what DBOS keeps of asking what was due: one a minute, of which nobody wants to know."""
+async def _forget_past(at: datetime) -> None:
+    """Delete what DBOS keeps of asking what was due before this time: one a minute, of which nobody wants to know, and
+    those that nobody came to while no process carried runs."""
     past = await DBOS.list_workflows_async(
-        schedule_name=SCHEDULE, status="SUCCESS", load_input=False, load_output=False, limit=_PAST
+        schedule_name=SCHEDULE,
+        status=["SUCCESS", "ERROR", "CANCELLED", "ENQUEUED"],
+        end_time=(at - _MINUTE).isoformat(),
+        load_input=False,
+        load_output=False,
+        limit=_PAST,
     )
     if past:
         await DBOS.delete_workflows_async([each.workflow_id for each in past])

@@ -57,6 +57,9 @@ class Watches:
                 f"The topic {topic.name!r} was not researched to an end yet.",
                 "Research it first: kgplatform topic run.",
             )
+        if chosen.webhook is None:
+            before = await watches.read_watch(self._graph, topic_id)
+            chosen = chosen.model_copy(update={"webhook": before.webhook if before else ""})
         await self._dispatch.launch(work=False)
         await watches.write_watch(self._graph, topic_id, chosen, await self._researched(topic))
         await schedule_looks()

@@ -18,6 +18,7 @@ FOR_WRITERS = {
     "load", "load_addresses", "remove_sources", "remove_topic", "remove_page", "merge_entities", "split_entity",
     "merge_relations", "split_relation", "undo_decision", "start", "estimate", "pause", "resume", "cancel", "retry",
     "fork", "keep_apart", "preview_merge", "preview_split", "request_page", "begin_once", "end_once",
+    "end_watch", "look_now", "set_watch",
 }  # fmt: skip
 UNCHANGING = {"estimate", "preview_merge", "preview_split", "begin_once", "end_once"}
 

@@ -132,7 +132,9 @@ class WatchInput:
         default=None, description="Further options of each look: those of the strategy `watch`."
     )
     budget: BudgetInput | None = strawberry.field(default=None, description="What a look may use at most.")
-    webhook: str = strawberry.field(default="", description="An address that is told what looks find; empty for none.")
+    webhook: str | None = strawberry.field(
+        default=None, description="An address that is told what looks find; empty for none, null for that of before."
+    )
 
     def request(self) -> WatchRequest:
         given = {each.name: each.value for each in self.options or ()}

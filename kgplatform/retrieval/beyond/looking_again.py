@@ -159,7 +159,10 @@ async def _look_up(asking: _Asking, lookup: Lookup, sources: Sequence[Source]) -
             asking.records.append(Record(source_id=source.id, work=said.work))
 
 
-_BY_QUERY = {"pubmed": "{}[pmid]", "europepmc": "EXT_ID:{}"}  # how services are asked for a work by its PMID
+_BY_QUERY = {
+    "pubmed": "{}[pmid]",
+    "europepmc": "(EXT_ID:{} AND SRC:MED)",
+}  # how services are asked for a work by its PMID
 _BY_DOI = ("openalex", "crossref")  # what a catalogue of the same name knows by its DOI
 
 

@@ -4,7 +4,7 @@ import re
 
 import httpx
 
-from kgplatform.models import WatchRequest
+from kgplatform.models import Budget, WatchRequest
 from tests.api import tides
 from tests.api.fake_services import FakeServices
 
@@ -41,6 +41,17 @@ async def test_a_topic_is_watched_by_the_form(client: httpx.AsyncClient, service
     assert (answer.status_code, answer.headers["location"]) == (303, VIEW)
     request = WatchRequest(every=86_400, options={"sources": "corpus,pubmed"}, webhook="https://h.example/x")
     assert services.called("set_watch") == [(tides.TIDES.id, request)]
+
+
+async def test_what_the_form_does_not_have_stays(client: httpx.AsyncClient, services: FakeServices) -> None:
+    own = tides.WATCH.model_copy(update={"options": {"sources": "corpus", "asked": 3}, "budget": Budget(calls=7)})
+    for more, webhook in (({}, None), ({"silent": "yes"}, "")):
+        services.watch_list = {tides.TIDES.id: own}
+        await client.post(VIEW, data={"every": "3600", "source.pubmed": "yes", **more})
+        request = WatchRequest(
+            every=3_600, options={"sources": "pubmed", "asked": 3}, budget=Budget(calls=7), webhook=webhook
+        )
+        assert services.called("set_watch")[-1] == (tides.TIDES.id, request)
 
 
 async def test_what_cannot_be_watched_is_said_in_the_form(client: httpx.AsyncClient, services: FakeServices) -> None:

@@ -15,14 +15,16 @@ from kgplatform.errors import InputError, NotFound, WrongState
 from kgplatform.graph.session import Graph
 from kgplatform.ids import look_id, topic_id, watch_id
 from kgplatform.local import LocalServices
-from kgplatform.models import Changes, Look, Page, RunReport, RunRequest, SectionDiff, Topic, WatchRequest
+from kgplatform.models import Changes, Document, Look, Page, RunReport, RunRequest, SectionDiff, Topic, WatchRequest
 from kgplatform.strategies.parts import with_options
 from kgplatform.strategies.refresh.rounds import NOTHING
 from kgplatform.strategies.watch import WatchOptions, rounds
 from kgplatform.writing.markdown import to_markdown
 from tests.opened import finished, opened
+from tests.rivers import DOMAIN, documents
+from tests.rivers import TOPIC as RIVERS
 from tests.strategies.direct_run import DirectRun
-from tests.strategies.refresh.test_rounds import Counted
+from tests.strategies.refresh.test_rounds import FISH, VIOLINS, Counted
 from tests.strategies.watch import peat
 from tests.support.eutilities import EUtilities
 from tests.support.net import Asked, answer
@@ -31,6 +33,10 @@ P = ParamSpec("P")
 R = TypeVar("R")
 
 WEEK = 7 * 24 * 3_600
+ICE = """# Ice
+
+Ice covers slow rivers in cold winters. Ice on rivers breaks in spring and blocks the river below bridges.
+"""
 TOPIC = topic_id("bogs", "Peat bogs")
 REQUEST = RunRequest(
     name="Peat bogs",
@@ -226,6 +232,30 @@ async def test_a_look_that_was_cut_off_goes_on_and_tells_the_same(
     assert_it_says_exactly_that(look, before, await newest(services))
 
 
+async def test_what_was_loaded_since_is_told_too(graph: Graph, neo4j_server: ServerAddress, tmp_path: Path) -> None:
+    # given a watch of the corpus alone
+    async with opened(tmp_path / "home", neo4j_server, depth=1, passage_min_words=5) as services:
+        await services.load(documents())
+        first = await finished(services, await services.start(RunRequest(name=RIVERS, domain=DOMAIN)))
+        await services.set_watch(first.topic_id, WatchRequest(every=WEEK))
+
+        # when a source has changed, one has come, and one that has nothing to do with the topic
+        texts = {"fish": FISH, "ice": ICE, "violins": VIOLINS}
+        await services.load(
+            [
+                Document(url=f"river:{title}", title=title.title(), domain=DOMAIN, text=text.strip())
+                for title, text in texts.items()
+            ]
+        )
+        await finished(services, await services.look_now(first.topic_id))
+
+        # then the look tells of the first two
+        (look,) = await services.looks(first.topic_id)
+        assert works(look.changes) == [("Fish", "changed", ()), ("Ice", "added", ())]
+        assert look.changes.page is not None
+        assert "Fish" in told(look.changes.page.sections)
+
+
 async def asked_what_is_due() -> None:
     """Let the schedule do now what it does each minute, and wait until it has."""
     handle = await asyncio.to_thread(DBOS.trigger_schedule, "looks")
@@ -284,6 +314,7 @@ async def test_what_a_webhook_could_not_be_told_is_told_after_the_next_look(
         await watched(services)
         shown = await services.set_watch(TOPIC, WATCH.model_copy(update={"webhook": address}))
         assert shown.webhook == f"{pubmed.origin}/…"
+        assert (await services.set_watch(TOPIC, WATCH)).webhook == shown.webhook  # it stays where none is given
 
         # when a look finds something
         change(pubmed)
