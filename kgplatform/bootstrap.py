@@ -40,6 +40,7 @@ from kgplatform.runs.estimates import Estimator
 from kgplatform.runs.once import Once
 from kgplatform.runs.progress import Progress
 from kgplatform.runs.spool import Spool, load_alone
+from kgplatform.runs.watches import Watches
 from kgplatform.settings import OPTIONS_OF_BEFORE, Settings
 from kgplatform.strategies.options import ResearchOptions
 from kgplatform.strategies.parts import Parts, with_options
@@ -92,7 +93,7 @@ async def open_platform(settings: Settings, owned: UsedHome) -> AsyncIterator[Pl
         spool = Spool(engine_of(database))
         web = Web(settings, graph, engine_of(database), partial(load_alone, spool, ingestion), spool.loading)
         stack.push_async_callback(web.close)
-        parts = replace(parts, beyond=web.beyond)
+        parts = replace(parts, beyond=web.beyond, again=web.again, webhooks=web.webhooks)
         carrier = Carrier(parts, Progress(graph), calls, ingestion, spool)
         dispatch = Dispatch(database, carrier, settings.runs_at_once, settings.queue_seconds)
         stack.push_async_callback(dispatch.close)
@@ -102,7 +103,8 @@ async def open_platform(settings: Settings, owned: UsedHome) -> AsyncIterator[Pl
         access = AccessStore(settings.database_url.get_secret_value() or f"sqlite:///{home.runs / 'access.sqlite'}")
         stack.callback(access.close)
         once = Once(engine_of(database))
-        services = LocalServices(parts, ingestion, durable, calls, estimator, access, once, web)
+        watching = Watches(graph, durable, dispatch, web.services_on, web.check_webhook)
+        services = LocalServices(parts, ingestion, durable, calls, estimator, access, once, web, watching)
         yield Platform(services, dispatch, parts, calls, access)
 
 

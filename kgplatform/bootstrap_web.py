@@ -13,11 +13,13 @@ from kgplatform.settings import Settings
 if TYPE_CHECKING:
     from kgplatform.retrieval.beyond.finding import Finding
     from kgplatform.retrieval.beyond.looking import Beyond, Load
+    from kgplatform.retrieval.beyond.looking_again import LookingAgain
     from kgplatform.retrieval.fetch import Fetcher
     from kgplatform.retrieval.lookups import Lookup
     from kgplatform.retrieval.services import Service, ServiceAccess
     from kgplatform.retrieval.source_records import Alone, Records
     from kgplatform.retrieval.web_documents import WebDocuments
+    from kgplatform.retrieval.webhooks import Webhooks
     from loaders.pdf_service import PdfService
 
 
@@ -64,6 +66,46 @@ class Web:
 
         return lookups_of(self._settings.lookups, service_access(self._settings), self.fetcher)
 
+    def again(self) -> "LookingAgain":
+        """Return what asks services for what is new there."""
+        return self._again
+
+    def webhooks(self) -> "Webhooks":
+        """Return what tells webhooks what looks found."""
+        return self._webhooks
+
+    def services_on(self) -> tuple[str, ...]:
+        """Return the names of the services that may be searched."""
+        from kgplatform.retrieval.services import services_named
+
+        return services_named(self._settings.sources)
+
+    def check_webhook(self, address: str) -> None:
+        """Raise InputError for an address that may not be told what looks found."""
+        from kgplatform.retrieval.webhooks import check_webhook
+
+        check_webhook(address, self._settings.webhooks)
+
+    @cached_property
+    def _again(self) -> "LookingAgain":
+        from kgplatform.retrieval.beyond.looking_again import LookingAgain
+        from kgplatform.retrieval.lookups import lookups_of
+
+        lookups = lookups_of("crossref,openalex", service_access(self._settings), self.fetcher)
+        return LookingAgain(self._services(), {each.name: each for each in lookups}, self._load)
+
+    @cached_property
+    def _webhooks(self) -> "Webhooks":
+        from kgplatform.retrieval.webhooks import Webhooks
+
+        return Webhooks(self.check_webhook, self.hooks)
+
+    @cached_property
+    def hooks(self) -> "Fetcher":
+        """What tells webhooks, and reaches nobody else inside."""
+        origins = [origin for origin in (part.strip() for part in self._settings.webhooks.split(",")) if origin]
+        return fetcher_of(self._settings, origins)
+
     @cached_property
     def _documents(self) -> "WebDocuments":
         from kgplatform.retrieval.host_lists import HostLists
@@ -89,8 +131,9 @@ class Web:
 
     async def close(self) -> None:
         """Close what was built."""
-        if "fetcher" in self.__dict__:
-            await self.fetcher.aclose()
+        for name in ("fetcher", "hooks"):
+            if name in self.__dict__:
+                await self.__dict__[name].aclose()
 
 
 def fetcher_of(settings: Settings, services: Collection[str] = ()) -> "Fetcher":

@@ -136,6 +136,15 @@ def gap_id(topic: str, kind: str, entities: tuple[str, ...]) -> str:
     return digest("gap", topic, kind, *sorted(entities))
 
 
+def watch_id(topic: str) -> str:
+    return digest("watch", topic)
+
+
+def look_id(watch: str, due: str) -> str:
+    """The look that a watch is due for at a time: whoever begins it begins the same run."""
+    return digest("look", watch, due)
+
+
 def question_id(topic: str, text: str) -> str:
     return digest("question", topic, text)
 

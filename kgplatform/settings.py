@@ -150,6 +150,9 @@ class Settings(BaseSettings):
     service_addresses: dict[str, str] = Field(
         {}, description='Addresses of mirrors of services and catalogues by name, as JSON: {"pubmed": "https://..."}.'
     )
+    webhooks: str = Field(
+        "", description="Origins, by commas, that may be told what looks at watched topics found; empty: none."
+    )
     search_hours: float = Field(24.0, ge=0, description="Hours for which answers of services are kept.")
     wikipedia_languages: str = Field("en", description="Languages of Wikipedia that are searched, by commas.")
 

@@ -104,6 +104,12 @@ DECIDING = [
     "read/permitted/topic_relations", "read/permitted/snippet_relations", "read/permitted/topic_new_relations",
     "read/permitted/topic_contents", "read/permitted/foreign_names_around", "read/permitted/page_topics",
     "read/store/read_so_far",
+    "read/watches/brought_sources", "read/watches/cited_works", "read/watches/looks", "read/watches/newest_queries",
+    "read/watches/read_sources", "read/watches/resting_sections", "read/watches/sources_of",
+    "read/watches/topic_looks_began", "read/watches/watch", "read/watches/watches", "write/watches/claim",
+    "write/watches/delivered", "write/watches/look", "write/watches/remove_watch", "write/watches/watch",
+    "read/snippets/retracted", "write/sources/checked", "write/sources/works", "write/sources/sources",
+    "read/topics/topic_snippets", "read/research/new_snippets",
 ]  # fmt: skip
 
 

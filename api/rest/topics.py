@@ -6,6 +6,7 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, RedirectResponse, Response
 
 from api.accepting import HTML, JSON, media_type
+from api.feed import ATOM, atom_feed
 from api.json_texts import read_json
 from api.negotiation import negotiated
 from api.pages import topic_page
@@ -18,6 +19,7 @@ from kgplatform.errors import InputError, NotFound
 from kgplatform.models import PageRequest, RunReport
 from kgplatform.services import Services
 
+ENTRIES = 100  # looks of a feed
 SOONEST, LATEST, USUAL = 1, 60, 5  # seconds after which a client is asked to look at a run again
 WISH = "Send an object with what is wanted of the page, or nothing: docs/rest.md."
 
@@ -49,6 +51,13 @@ def topics_router(services: Services) -> APIRouter:
         negotiated(request, JSON)
         found = await services.pages((await topic_at(services, topic)).id)
         return _listed([VersionAnswer.of(page) for page in found])
+
+    @got(router, "/topics/{topic}/feed.atom", "getFeed", 200, others=(ATOM,))
+    async def feed(topic: Place, request: Request) -> Response:
+        """What looks at a watched topic found, the newest first, as an Atom feed."""
+        found = await topic_at(services, topic)
+        looks = await services.looks(found.id, ENTRIES)
+        return Response(atom_feed(found, looks, str(request.base_url).rstrip("/")), media_type=ATOM)
 
     @router.post("/topics/{topic}/pages", **documented("requestPage", 200, RequestAnswer, body=PageWish))
     async def request_page(topic: Place, request: Request) -> Response:

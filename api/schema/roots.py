@@ -21,6 +21,8 @@ from api.schema.search.queries import SearchQueries
 from api.schema.topics.mutations import TopicMutations
 from api.schema.topics.queries import ExportQueries, TopicQueries
 from api.schema.walks.queries import WalkQueries
+from api.schema.watches.mutations import WatchMutations
+from api.schema.watches.queries import WatchQueries
 
 
 @strawberry.type(description="Each field is null where it fails, with an error: the others are answered all the same.")
@@ -35,6 +37,7 @@ class Query(
     DecisionQueries,
     PageQueries,
     RunQueries,
+    WatchQueries,
     ExportQueries,
     OperationQueries,
 ): ...
@@ -43,7 +46,15 @@ class Query(
 @strawberry.type(
     description="Each answers with its result, or with a problem that says what to do; several are done in their order."
 )
-class Mutation(CorpusMutations, TopicMutations, PageMutations, RunMutations, DecisionMutations, OperationMutations): ...
+class Mutation(
+    CorpusMutations,
+    TopicMutations,
+    PageMutations,
+    RunMutations,
+    WatchMutations,
+    DecisionMutations,
+    OperationMutations,
+): ...
 
 
 @strawberry.type(description="What is told at each change, over graphql-transport-ws.")

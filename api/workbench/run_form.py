@@ -67,7 +67,7 @@ def beginning_strategies() -> list[StrategyFields]:
 
 def further_strategies() -> list[Strategy[Any]]:
     """Return the strategies that work on topics which are there, by name."""
-    return [each for each in all_strategies().values() if not each.begins_topics]
+    return [each for each in all_strategies().values() if not (each.begins_topics or each.scheduled)]
 
 
 def run_request(form: Typed) -> RunRequest | None:

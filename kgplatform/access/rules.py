@@ -5,7 +5,7 @@ from collections.abc import AsyncGenerator, Awaitable, Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
-from kgplatform.access.answers import corpus, decisions, graph, lists, pages, runs, search, topics
+from kgplatform.access.answers import corpus, decisions, graph, lists, pages, runs, search, topics, watches
 from kgplatform.access.reach import Reach
 from kgplatform.models import Access, Role
 
@@ -137,6 +137,14 @@ RULES: Mapping[str, Rule] = {
     "waiting": Rule(instead=runs.waiting),
     "run": Rule(names=_RUN),
     "watch": Rule(instead=runs.watch),
+    # Watches
+    "watches": Rule(left=watches.watches),
+    "watch_of": Rule(names=_TOPIC),
+    "set_watch": Rule("writer", names=_TOPIC, changes=("topic_id",)),
+    "end_watch": Rule("writer", names=_TOPIC, changes=("topic_id",)),
+    "look_now": Rule("writer", names=_TOPIC, changes=("topic_id",)),
+    "looks": Rule(names=_TOPIC, instead=watches.looks),
+    # Once
     "begin_once": Rule("writer", given=runs.own_keys),
     "end_once": Rule("writer", given=runs.own_keys),
     # Operations

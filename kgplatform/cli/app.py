@@ -25,6 +25,7 @@ from kgplatform.cli import (
     sources,
     strategies,
     topics,
+    watches,
     worker,
 )
 from kgplatform.cli.commands import Commands
@@ -39,6 +40,9 @@ app = Commands(
     pretty_exceptions_enable=False,
 )
 topics.app.command("funnel")(funnel.funnel)
+topics.app.command("watch")(watches.watch_topic)
+topics.app.command("unwatch")(watches.unwatch_topic)
+topics.app.command("look")(watches.look_at_topic)
 app.add_typer(topics.app, name="topic", help="Research topics and look at what is known of them.")
 app.add_typer(pages.app, name="page", help="Look at the pages of topics, and write new versions.")
 app.add_typer(relations.app, name="relation", help="What relations mean: let one stand for others, and take it back.")

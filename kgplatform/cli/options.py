@@ -81,16 +81,15 @@ def options_of(given: list[str] | None, **named: OptionValue | None) -> dict[str
     return options
 
 
-def seconds_of(age: str) -> float | None:
-    """Return the seconds that an age such as "1d" stands for, None for ""; raises typer.BadParameter for what is
-    none."""
+def seconds_of(age: str, option: str = "--max-age") -> float | None:
+    """Return the seconds that an age or a period such as "1d" stands for, None for ""; raises typer.BadParameter for
+    what is none, naming the `option`."""
     if not age:
         return None
     found = re.fullmatch(r"(\d{1,9}(?:\.\d{1,6})?)([smhdw]?)", age.strip())
     if not found:
-        raise typer.BadParameter(
-            f"{age!r} is no age: give one such as 90s, 30m, 12h, 1d or 2w.", param_hint="--max-age"
-        )
+        what = "no age" if option == "--max-age" else "no period"
+        raise typer.BadParameter(f"{age!r} is {what}: give one such as 90s, 30m, 12h, 1d or 2w.", param_hint=option)
     return float(found[1]) * _SECONDS[found[2]]
 
 

@@ -153,10 +153,10 @@ async def _tellings(graph: Graph, names: Mapping[str, Mapping[str, Name]]) -> di
 
 
 def _section(row: Row) -> Row:
-    """A section is stale when something that it cited is gone; of one that does not tell how much it cited, nobody
-    can say."""
+    """A section is stale when something that it cited is gone or retracted; of one that does not tell how much it
+    cited, nobody can say the first."""
     known = row["cited"] is not None
-    return {**row, "stale": row["there"] < row["cited"] if known else row["stale"]}
+    return {**row, "stale": row["retracted"] or (row["there"] < row["cited"] if known else row["stale"])}
 
 
 def _names(row: Row) -> Row:

@@ -18,6 +18,7 @@ from kgplatform.graph.runs import report_of
 from kgplatform.graph.session import Graph, Row
 from kgplatform.graph.topics import excerpt
 from kgplatform.graph.walks import form_names
+from kgplatform.graph.watches import look_of
 from kgplatform.models import ARTICLE, FilterValue, ListAsked, ListPart, ListRow, Place
 from kgplatform.sources.source_type import recorded_in, source_type
 
@@ -39,6 +40,10 @@ def _occurrence(row: Row) -> Row:
 
 def _run(row: Row) -> Row:
     return report_of(row).model_dump(mode="json")
+
+
+def _look(row: Row) -> Row:
+    return look_of(row).model_dump(mode="json")
 
 
 def _of_types(row: Row, types: Sequence[str]) -> bool:
@@ -112,6 +117,7 @@ LISTS: Mapping[str, KnownList] = {
     "page_versions": KnownList("page", ("version",), fixed=_PAGES),
     "runs": KnownList("", ("started",), ("states", "kinds", "since", "domains"), _run),
     "topic_runs": KnownList("topic", ("started",), ("states", "kinds", "since"), _run),
+    "topic_looks": KnownList("topic", ("at",), (), _look),
     "decisions": KnownList("", ("at",), ("domains", "kinds", "subjects", "in_force", "since")),
 }
 """The lists by name; which models they hold is said in their statements."""

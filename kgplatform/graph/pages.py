@@ -136,7 +136,14 @@ def no_page(page_id: str) -> NotFound:
 
 def _section(row: Row) -> Section:
     section = {**row["section"], "blocks": json.loads(row["section"]["blocks"])}
-    return Section.model_validate({**section, "outdated": _outdated(row["gone"], row["cited"], row["decisions"])})
+    retracted = len({each["source"] for each in row["standing"] if each["status"] == "retracted"})
+    gone = None if retracted and not row["gone"] else row["gone"]
+    told = [_retracted(retracted), _outdated(gone, row["cited"], row["decisions"])]
+    return Section.model_validate({**section, "outdated": " ".join(filter(None, told))})
+
+
+def _retracted(works: int) -> str:
+    return f"It rests on {'a retracted work' if works == 1 else f'{works} retracted works'}." if works else ""
 
 
 def _outdated(gone: int | None, cited: int | None, decisions: Sequence[Row]) -> str:

@@ -22,16 +22,18 @@ async def claim_run(graph: Graph, report: RunReport, like: Callable[[RunReport],
     """Store a run that is to start, unless one `like` it is on its way, or paused, for its topic: False then. Of all
     who claim at the same time, in whichever processes, one is told True."""
 
-    async def work(transaction: Work) -> bool:
-        await transaction.run("write/runs/lock_topic", topic=report.topic_id)
-        chosen = {"topic": report.topic_id, "kind": None, "states": sorted(UNENDED), "limit": _ALL}
-        rows = await transaction.run("read/runs/runs", id=None, **chosen)
-        if any(like(report_of(row["run"])) for row in rows):
-            return False
-        await transaction.run("write/runs/run", **_fields(report), topic=report.topic_id, ended=False)
-        return True
+    return await graph.write_together(lambda transaction: claim_run_in(transaction, report, like))
 
-    return await graph.write_together(work)
+
+async def claim_run_in(work: Work, report: RunReport, like: Callable[[RunReport], bool]) -> bool:
+    """Claim a run as claim_run does, within a transaction of more."""
+    await work.run("write/runs/lock_topic", topic=report.topic_id)
+    chosen = {"topic": report.topic_id, "kind": None, "states": sorted(UNENDED), "limit": _ALL}
+    rows = await work.run("read/runs/runs", id=None, **chosen)
+    if any(like(report_of(row["run"])) for row in rows):
+        return False
+    await work.run("write/runs/run", **_fields(report), topic=report.topic_id, ended=False)
+    return True
 
 
 async def write_progress(graph: Graph, report: RunReport) -> bool:

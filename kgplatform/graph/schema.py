@@ -64,7 +64,9 @@ class Source(StructuredNode):
     prints of its `paragraphs`, by which is known what the site repeats. `work` is the JSON of models.Work, where it
     says something of itself, `language` the code of the language of its words, where that is known; its references have
     so many entries (`cites`), where works were settled since it came. Catalogues were asked about it as it was with the
-    hash that it was `looked_up` with."""
+    hash that it was `looked_up` with. The `status` is that of its work: a retracted one is no
+    evidence. `added` is how often somebody had begun to look at its domain when it came, `checked` when its record was
+    last asked for again."""
 
     uid = identity()
     domain = StringProperty(index=True)
@@ -80,6 +82,9 @@ class Source(StructuredNode):
     language = StringProperty()
     cites = IntegerProperty()
     looked_up = StringProperty()
+    status = StringProperty()
+    added = IntegerProperty()
+    checked = DateTimeProperty()
     in_domain = RelationshipTo(Domain, "IN_DOMAIN")
     of_work = RelationshipTo("Work", "OF_WORK", model=OfWorkRel)
     cites_work = RelationshipTo("Work", "CITES_WORK", model=CitesWorkRel)
@@ -364,8 +369,8 @@ class Page(StructuredNode):
 
 class Section(StructuredNode):
     """A written section; `stale` when something that it cited is gone: it has fewer citations than it had when it was
-    written (`cited`). What it covers may be outdated by decisions. `blocks` are the JSON of its blocks, and
-    `text` is their words alone."""
+    written (`cited`); or when it cites a retracted work. What it covers may be outdated by decisions. `blocks` are the
+    JSON of its blocks, and `text` is their words alone."""
 
     uid = identity()
     level = IntegerProperty()
@@ -419,6 +424,39 @@ class Run(StructuredNode):
     for_ = RelationshipTo(Topic, "FOR")
 
 
+class Watch(StructuredNode):
+    """That a topic is looked at again `every` so many seconds: next when it is `due`; works count as new `since` a day.
+    `options` and `budget` of a look are JSON; what it finds is told to a `webhook`. Its `state` is "active" or
+    "paused"."""
+
+    uid = identity()
+    every = IntegerProperty()
+    options = StringProperty()
+    budget = StringProperty()
+    webhook = StringProperty()
+    since = StringProperty()
+    due = DateTimeProperty(index=True)
+    state = StringProperty()
+    of = RelationshipTo(Topic, "OF")
+
+
+class Look(StructuredNode):
+    """A look at a watched topic, by the id of its run. `changes` are the JSON of models.Changes, `told` says them in a
+    line, `delivery` whether they are to be told to a webhook, `undelivered` why that failed, `troubles` what services
+    could not do."""
+
+    uid = identity()
+    at = DateTimeProperty()
+    since = StringProperty()
+    page_id = StringProperty()
+    changes = StringProperty()
+    told = StringProperty()
+    delivery = StringProperty()
+    undelivered = StringProperty()
+    troubles = ArrayProperty(StringProperty())
+    of = RelationshipTo(Watch, "OF")
+
+
 class Store(StructuredNode):
     """The one node that tells the `version` of all others. While they are migrated: who does it (`holder`) until when
     at least, which `part` of the step, and up to which id (`after`); `asked` is who looked last."""
@@ -435,6 +473,7 @@ class Store(StructuredNode):
 NODES: tuple[type[StructuredNode], ...] = (
     Store, Domain, Source, Work, Identifier, Snippet, Word, Extraction, Decision, Redirect, Grouping, Alias, Form,
     Predicate, Entity, Group, Topic, Gap, Question, Query, Page, Section, Draft, Run,
+    Watch, Look,
 )  # fmt: skip
 
 TOGETHER: tuple[tuple[type[StructuredNode], tuple[LiteralString, ...]], ...] = (

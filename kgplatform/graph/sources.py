@@ -200,10 +200,7 @@ async def finish_sources(graph: Graph, rows: Sequence[SourceRow]) -> None:
     # (source)-[:IN_DOMAIN]->(domain)
     await graph.write_rows(
         "write/sources/sources",
-        (
-            {**row.model_dump(exclude={"work"}), "work": _json(row.work), "domain_id": domain_id(row.domain)}
-            for row in rows
-        ),
+        ({**row.model_dump(exclude={"work"}), **_work(row.work), "domain_id": domain_id(row.domain)} for row in rows),
     )
 
 
@@ -229,6 +226,16 @@ def stored_snippet(row: Row) -> Snippet:
     """Return the snippet of a row that has the `work` of its source, too."""
     own = {name: value for name, value in row.items() if name != "work"}
     return Snippet.model_validate({**own, "recorded": recorded_in(row["work"])})
+
+
+async def note_checked(graph: Graph, source_ids: Collection[str]) -> None:
+    """Note that the records of sources were asked for again just now."""
+    await graph.write("write/sources/checked", ids=sorted(set(source_ids)))
+
+
+async def retracted(graph: Graph, snippet_ids: Collection[str]) -> set[str]:
+    """Return which of some snippets are of retracted works: no evidence."""
+    return {row["id"] for row in await graph.read("read/snippets/retracted", ids=sorted(set(snippet_ids)))}
 
 
 async def read_snippets(graph: Graph, ids: Sequence[str]) -> list[Snippet]:
@@ -281,5 +288,7 @@ def _structure(row: SnippetRow) -> str | None:
     return None if told == "{}" else told
 
 
-def _json(work: Work | None) -> str | None:
-    return work.model_dump_json(exclude_defaults=True) if work else None
+def _work(work: Work | None) -> Row:
+    """Return what is stored of a work: its JSON, and its status by itself, since a retracted one is no evidence."""
+    told = work.model_dump_json(exclude_defaults=True) if work else None
+    return {"work": told, "status": (work.status or None) if work else None}

@@ -113,7 +113,15 @@ async def _renew(work: session.Work, domain: str, records: Sequence[NewRecord]) 
         kept[row["source_id"]].append(CitedWork(key=row["key"], work=Work.model_validate_json(row["record"])))
     await work.run_rows(
         "write/sources/source_records",
-        ({"id": each.source_id, "work": _json(each.work), "published": each.published} for each in records),
+        (
+            {
+                "id": each.source_id,
+                "work": _json(each.work),
+                "published": each.published,
+                "status": each.work.status or None,
+            }
+            for each in records
+        ),
     )
     told = [SourceWorks(each.source_id, each.work, kept[each.source_id], each.entries) for each in records]
     await _settle(work, domain, told)
@@ -181,7 +189,9 @@ async def _store(work: session.Work, domain: str, works: Sequence[_Settled]) -> 
     )
     await work.run_rows("write/works/cites_works", (row for each in works for row in _citing_rows(each)))
     rows = await work.run("read/works/own_records", ids=sorted({each.id for each in works}))
-    await work.run_rows("write/works/work_records", (_record_row(row) for row in rows))
+    known = [_record_row(row) for row in rows]
+    await work.run_rows("write/works/work_records", known)
+    await work.run_rows("write/works/text_statuses", known)
 
 
 def _cited_as(settled: _Settled) -> Work | None:
@@ -213,7 +223,8 @@ def _citing_rows(settled: _Settled) -> list[Row]:
 def _record_row(row: Row) -> Row:
     entry = Work.model_validate_json(row["cited_as"]) if row["cited_as"] else None
     record = united((Work.model_validate_json(each) for each in row["records"]), entry)
-    return {"id": row["id"], "title": record.title, "published": record.published, "record": _json(record)}
+    told = {"title": record.title, "published": record.published, "status": record.status or None}
+    return {"id": row["id"], "record": _json(record), **told}
 
 
 def _regrouped(groups: Iterable[frozenset[str]], works: Iterable[_Settled]) -> set[str]:

@@ -7,9 +7,12 @@ from kgplatform.local.operations import LocalOperations
 from kgplatform.local.pages import LocalPages
 from kgplatform.local.runs import LocalRuns
 from kgplatform.local.topics import LocalTopics
+from kgplatform.local.watches import LocalWatches
 
 __all__ = ["LocalServices"]
 
 
-class LocalServices(LocalCorpus, LocalTopics, LocalGraph, LocalDecisions, LocalPages, LocalRuns, LocalOperations):
+class LocalServices(
+    LocalCorpus, LocalTopics, LocalGraph, LocalDecisions, LocalPages, LocalRuns, LocalWatches, LocalOperations
+):
     """services.Services over the parts of this process."""

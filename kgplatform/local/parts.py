@@ -10,6 +10,7 @@ from kgplatform.runs.durable import DurableRuns
 from kgplatform.runs.estimates import Estimator
 from kgplatform.runs.once import Once
 from kgplatform.runs.page_requests import PageRequests
+from kgplatform.runs.watches import Watches
 from kgplatform.strategies.parts import Parts
 
 if TYPE_CHECKING:
@@ -44,6 +45,7 @@ class LocalParts:
         access: AccessStore,
         once: Once,
         web: WebParts,
+        watching: Watches,
     ) -> None:
         self._parts = parts
         self._graph = parts.graph
@@ -54,5 +56,6 @@ class LocalParts:
         self._access = access
         self._once = once
         self._web = web
+        self._watching = watching
         self._page_requests = PageRequests(parts.graph, durable)
         self._watches = TopicWatches(parts.graph)

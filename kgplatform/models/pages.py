@@ -8,7 +8,7 @@ from pydantic import Field, field_validator, model_validator
 from kgplatform.models.runs import OptionValue
 from kgplatform.models.times import Time
 from kgplatform.models.value import Value
-from kgplatform.models.works import Work
+from kgplatform.models.works import Work, WorkStatus
 
 ARTICLE, OUTLINE = "article", "outline"  # kinds of pages
 
@@ -209,13 +209,19 @@ class Draft(Value):
 
 class Reference(Value):
     """A snippet that a page cites: `marker` is the n of [n], which it keeps on later versions. `work` is what its
-    source says of itself as a work, as long as the snippet is there; it is not kept with the page."""
+    source says of itself as a work, as long as the snippet is there, with what became of it by now; it is not kept with
+    the page."""
 
     marker: int
     snippet_id: str
     title: str
     url: str
     work: Work | None = Field(None, exclude_if=lambda work: work is None)
+
+    @property
+    def status(self) -> WorkStatus:
+        """What became of its work since it was cited, as far as is known."""
+        return self.work.status if self.work else ""
 
 
 class PageSummary(Value):

@@ -124,7 +124,7 @@ class Dispatch:
             "log_level": "WARNING",
             "notification_coalesce_sec": 1.0,  # nobody here listens, and looking every 10 ms costs half a percent
             "notification_listener_polling_interval_sec": 1.0,  # closing waits for it
-            "scheduler_polling_interval_sec": 3600.0,  # nothing is scheduled
+            "scheduler_polling_interval_sec": 60.0,  # one schedule, and only while a topic is watched
         }
         dbos = DBOS(config=config)
         # Nothing of ours waits in DBOS's own queue; it is looked into each second, and no setting says otherwise.
@@ -171,7 +171,7 @@ class Dispatch:
         """DBOS has still to note what the last step of a run gave that has ended."""
         with suppress(Exception):
             for workflow in await DBOS.list_workflows_async(
-                status="PENDING", executor_id=self._executor, load_input=False, load_output=False
+                name=["run", "load"], status="PENDING", executor_id=self._executor, load_input=False, load_output=False
             ):
                 if (await self._carrier.progress.report(workflow.workflow_id)).state in FINAL_STATES:
                     await asyncio.wait_for(DBOS.get_result_async(workflow.workflow_id), ENDING_SECONDS)

@@ -103,6 +103,13 @@ class DurableRuns:
         strategy = strategy_of(request.strategy, self._carrier.strategies)
         return strategy, strategy.chosen(request.options, self._defaults.get(strategy.name))
 
+    def wanted(self, request: RunRequest) -> RunRequest:
+        """Return a request with all its options and limits, as a run of it would have them now; raises InputError as
+        `chosen` does."""
+        _, options = self.chosen(request)
+        budget = _within(request.budget, self._budget)
+        return request.model_copy(update={"budget": budget, "options": options.model_dump()})
+
     async def load(self, documents: Sequence[Document]) -> LoadReport:
         """Load documents as a run of its own, and wait for its end.
 

@@ -33,6 +33,11 @@ def carry_no_more(carrier: Carrier) -> None:
     _carriers.remove(carrier)
 
 
+def carried_with() -> Carrier:
+    """Return what the runs of this process are carried with."""
+    return _carriers[-1]
+
+
 @DBOS.workflow(name="run")
 async def run_workflow(topic_id: str, strategy_name: str, options: dict[str, OptionValue]) -> str:
     """Do what a strategy does with a topic, by options that are all said, and return the page's id, or nothing."""

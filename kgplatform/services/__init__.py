@@ -17,11 +17,25 @@ from kgplatform.services.runs import Runs
 from kgplatform.services.search import Search
 from kgplatform.services.topics import Topics
 from kgplatform.services.walks import Walks
+from kgplatform.services.watches import Watches
 
 __all__ = ["Finding", "PageSummary", "PartHealth", "Services"]
 
 
 class Services(
-    Corpus, Topics, GraphQueries, Lists, Walks, Search, Decisions, Pages, Runs, Once, Operations, Keyring, Protocol
+    Corpus,
+    Topics,
+    GraphQueries,
+    Lists,
+    Walks,
+    Search,
+    Decisions,
+    Pages,
+    Runs,
+    Watches,
+    Once,
+    Operations,
+    Keyring,
+    Protocol,
 ):
     """Every method raises errors of kgplatform.errors only: NotFound for ids that do not exist."""

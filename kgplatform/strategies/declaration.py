@@ -81,7 +81,8 @@ class Option(NamedTuple):
 class Strategy(Generic[O]):
     """`does` says in a sentence what a run of it does; `begins_topics` that it may be run on a topic that is not there
     yet. `work` does a run's steps, `steps_at_most` says how many these may be, and `workload` what they take of a
-    language model, None where that cannot be said before. The `usual` ones of its options are shown first."""
+    language model, None where that cannot be said before. The `usual` ones of its options are shown first. One that is
+    `scheduled` is begun for topics that are watched, and offered in no form."""
 
     name: str
     does: str
@@ -92,6 +93,7 @@ class Strategy(Generic[O]):
     begins_topics: bool = False
     workload: "Callable[[], Workload] | None" = None
     usual: tuple[str, ...] = ()
+    scheduled: bool = False
 
     def chosen(self, given: Mapping[str, OptionValue], defaults: Mapping[str, OptionValue] | None = None) -> O:
         """Return the options of a run: those `given`, text as people type it too, over the `defaults`.

@@ -184,12 +184,7 @@ class ResearchOptions(AskingOptions):
     @field_validator("sources")
     @classmethod
     def _known_sources(cls, given: str) -> str:
-        named = _listed(given)
-        if unknown := sorted(named.difference(SOURCES)):
-            raise ValueError(f"{', '.join(unknown)} is no source; there are: {', '.join(SOURCES)}")
-        if not named:
-            raise ValueError(f"there must be one at least of {', '.join(SOURCES)}")
-        return given
+        return known_sources(given)
 
     @field_validator("since", "until")
     @classmethod
@@ -217,6 +212,21 @@ class ResearchOptions(AskingOptions):
     def breadth(self) -> Breadth:
         """What the first round looks into."""
         return Breadth(sources=self.first_sources, each=self.first_each)
+
+
+def known_sources(given: str) -> str:
+    """Return sources by commas as they were given; raises ValueError for one that there is not."""
+    named = _listed(given)
+    if unknown := sorted(named.difference(SOURCES)):
+        raise ValueError(f"{', '.join(unknown)} is no source; there are: {', '.join(SOURCES)}")
+    if not named:
+        raise ValueError(f"there must be one at least of {', '.join(SOURCES)}")
+    return given
+
+
+def known_services(given: str) -> tuple[str, ...]:
+    """Return those of sources by commas that are beyond the corpus, in the order of SOURCES."""
+    return tuple(name for name in SOURCES if name in _listed(given) and name != "corpus")
 
 
 def _listed(text: str) -> frozenset[str]:

@@ -28,6 +28,8 @@ from kgplatform.strategies.options import AskingOptions, ResearchOptions
 
 if TYPE_CHECKING:
     from kgplatform.retrieval.beyond.looking import Beyond
+    from kgplatform.retrieval.beyond.looking_again import LookingAgain
+    from kgplatform.retrieval.webhooks import Webhooks
 from kgplatform.strategies.steps.snippet_reading import SingleFlight, Unshared
 
 
@@ -46,8 +48,9 @@ class Parts:
     `group_namers` are who may name groups, by what the option of that name says: `groups` is who does. Where nobody
     does, siblings stay as they are, where nobody names `facets`, no topic has any, and where nobody confirms
     `identities`, rules alone say what is one. The roles that check a page are there with a language model, and the
-    `rules` that stand in where a run's budget has ended; `beyond` gives what looks beyond the corpus; `single_flight`
-    sees that nothing is read twice at a time; what is not taken of what the roles say is counted in `dropped`.
+    `rules` that stand in where a run's budget has ended; `beyond` gives what looks beyond the corpus,
+    `again` what asks services for what is new there, `webhooks` what tells that elsewhere; `single_flight` sees that
+    nothing is read twice at a time; what is not taken of what the roles say is counted in `dropped`.
     """
 
     graph: Graph
@@ -71,6 +74,8 @@ class Parts:
     placement: Placer | None = None
     rules: Rules | None = None
     beyond: "Callable[[], Beyond] | None" = None
+    again: "Callable[[], LookingAgain] | None" = None
+    webhooks: "Callable[[], Webhooks] | None" = None
     single_flight: SingleFlight = field(default_factory=Unshared)
     dropped: Dropped = field(default_factory=Dropped)
 
@@ -84,7 +89,8 @@ def with_options(parts: Parts, options: Value) -> Parts:
     """Return the parts for a run with options; where a strategy has none on reading, as they were."""
     if not isinstance(options, AskingOptions):
         return parts
-    whole = options if isinstance(options, ResearchOptions) else ResearchOptions(**options.model_dump())
+    known = {name: value for name, value in options.model_dump().items() if name in ResearchOptions.model_fields}
+    whole = options if isinstance(options, ResearchOptions) else ResearchOptions(**known)
     retrieval = parts.retrieval.by(
         min_similarity=options.min_similarity, topic_share=options.topic_share, ways=options.retrieval_ways
     )

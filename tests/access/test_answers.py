@@ -6,7 +6,7 @@ import pytest
 
 from kgplatform.errors import Forbidden, InputError, NotFound
 from kgplatform.graph.session import Work
-from kgplatform.models import Access, Document, RunRequest
+from kgplatform.models import Access, Document, ListAsked, Look, RunRequest
 from tests.access.conftest import Place
 from tests.access.world import LAND, SEA
 
@@ -221,3 +221,27 @@ async def test_names_that_only_others_have_are_replaced_where_something_was_word
     )  # fmt: skip
     hits = await sea.search("moon tide", kinds=["sentence"], by="words")
     assert {hit.title for hit in hits} == {"page > moon and others"}
+
+
+async def test_looks_are_told_by_the_names_that_are_seen(place: Place) -> None:
+    sea, topic = place.services(), place.world.sea.topic.id
+    [watch] = await sea.watches()
+    assert (watch.topic_id, len(await place.services_of().watches())) == (topic, 2)
+    assert (await sea.watch_of(topic)) == watch
+
+    [look] = await sea.looks(topic)
+    [seen] = (await sea.lists([ListAsked(name="topic_looks", owner=topic, order="at", first=5)]))[0].nodes(Look)
+    assert seen == look
+    changes = look.changes
+    assert changes.page is not None
+    assert [each.path for each in (*changes.rested, *changes.page.sections)] == [("moon and others",)] * 2
+    assert [gap.text for gap in (*changes.opened, *changes.closed, *changes.disputes)] == ["moon: thin"] * 3
+    assert changes.works == (await place.services_of().looks(topic))[0].changes.works
+
+    land = place.world.land.topic.id
+    for refused in (sea.watch_of(land), sea.looks(land)):
+        with pytest.raises(NotFound):
+            await refused
+    for method in ("end_watch", "look_now"):
+        with pytest.raises(Forbidden):
+            await getattr(sea, method)(topic)

@@ -19,6 +19,7 @@ FOR_WRITERS = {
     "remove_page", "merge_entities", "split_entity", "merge_relations", "split_relation", "undo_decision", "start",
     "estimate", "pause", "resume", "cancel", "retry", "fork", "keep_apart", "preview_merge", "preview_split",
     "request_page", "begin_once", "end_once",
+    "end_watch", "look_now", "set_watch",
 }  # fmt: skip
 UNCHANGING = {"estimate", "find_works", "preview_merge", "preview_split", "begin_once", "end_once"}
 

@@ -13,21 +13,30 @@ from kgplatform.graph.runs import write_run
 from kgplatform.graph.session import Graph
 from kgplatform.graph.sources import SnippetRow, finish_sources, read_snippets, write_snippets
 from kgplatform.graph.topics import merge_topic
+from kgplatform.graph.watches import write_look, write_watch
 from kgplatform.language.keys import normal_key
 from kgplatform.models import (
     Brought,
+    Changes,
     Decision,
     Gap,
     Hit,
+    Look,
     Page,
+    PageDiff,
     PageSentence,
     Paragraph,
     Query,
     Question,
     Reference,
+    RestedSection,
     RunReport,
     Section,
+    SectionDiff,
+    ToldGap,
     Topic,
+    WatchRequest,
+    WorkChange,
 )
 from tests.stored import extraction, snippet, source
 
@@ -162,11 +171,39 @@ async def _worked_on(
     run = RunReport(id=f"run-{domain}", kind="apollo", state="failed", topic_id=topic.id, reason=f"{mark}reason",
                     page_id=page.id, counts={f"{mark}counts": 77.0 if mark else 3.0})  # fmt: skip
     await write_run(graph, run)
+    await write_watch(
+        graph, topic.id, WatchRequest(every=3_600, webhook=f"https://{mark}hooks.example.org/x"), "2026-01-01"
+    )
+    await write_look(graph, _look(topic, mark, rows, own, page, old), None)
     return Part(
         topic=topic, snippets=tuple(row.id for row in rows), sources=tuple(row.source_id for row in rows),
         entities=entities,
         page=page.id, old_page=old.id, decision=decision, run=run.id, gap=gap.id,
         own_gap=own.id, query=query.id, question=question.id,
+    )  # fmt: skip
+
+
+def _look(topic: Topic, mark: str, rows: list[SnippetRow], gap: Gap, page: Page, old: Page) -> Look:
+    """Return a look in whose words is the name that land has for what is shared."""
+    told = (ToldGap(gap_id=gap.id, kind=gap.kind, text="Lunazorb: thin"),)
+    path = ("Lunazorb and others",)
+    section = SectionDiff(
+        path=path,
+        old_path=path,
+        state="changed",
+        came=(PageSentence(text=rows[0].text, snippet_ids=(rows[0].id,)),),
+    )
+    changes = Changes(
+        works=(WorkChange(source_id=rows[0].source_id, title=rows[0].title, url=rows[0].url, change="retracted"),),
+        page=PageDiff(old_id=old.id, new_id=page.id, sections=(section,)),
+        opened=told,
+        closed=told,
+        disputes=told,
+        rested=(RestedSection(path=path, titles=(rows[0].title,)),),
+    )
+    return Look(
+        id=f"look-{topic.domain}", topic_id=topic.id, page_id=page.id, changes=changes, told=f"{mark}told",
+        delivery="due", undelivered=f"{mark}why", troubles=(f"{mark}trouble",),
     )  # fmt: skip
 
 

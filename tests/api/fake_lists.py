@@ -154,6 +154,11 @@ def _texts(value: FilterValue | None) -> Iterable[str]:
     return value if isinstance(value, tuple) else ()
 
 
+def _looks(services: "FakeServices", asked: ListAsked, where: Where) -> list[ListRow]:
+    found = [tides.LOOK] if asked.owner in services.watch_list else []
+    return [_row(0, each.id, each) for each in found]
+
+
 _LISTS: Mapping[str, Callable[["FakeServices", ListAsked, Where], list[ListRow]]] = {
     "domains": _domains, "topics": _topics, "domain_topics": _topics, "sources": _sources, "domain_sources": _sources,
     "source_snippets": _snippets, "source_pages": _citing_pages, "source_brought": _brought,
@@ -161,5 +166,5 @@ _LISTS: Mapping[str, Callable[["FakeServices", ListAsked, Where], list[ListRow]]
     "topic_relations": _relations, "entity_relations": _relations, "entity_occurrences": _occurrences,
     "domain_works": _works, "source_works": _works, "source_references": _references, "work_sources": _texts_of,
     "work_citing": _citing, "topic_gaps": _gaps, "topic_pages": _pages,
-    "runs": _runs, "topic_runs": _runs, "decisions": _decisions, "gap_questions": _nothing,
+    "runs": _runs, "topic_runs": _runs, "topic_looks": _looks, "decisions": _decisions, "gap_questions": _nothing,
 }  # fmt: skip

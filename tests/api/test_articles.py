@@ -214,7 +214,7 @@ async def test_what_cannot_be_had_is_tried_again(services: FakeServices) -> None
 
 async def test_a_source_that_is_taken_away_shows_at_once(graph: Graph) -> None:
     # given a page of the graph, which somebody has read
-    services = cast(Any, LocalServices)(SimpleNamespace(graph=graph), *[None] * 7)
+    services = cast(Any, LocalServices)(SimpleNamespace(graph=graph), *[None] * 8)
     articles = Articles(services)
     (page,) = await stock(graph, 1, versions=1, snippets=24)
     before = await articles.article(page.id)

@@ -408,3 +408,49 @@ LEDGER = (
     ),
     LedgerTotals(name="writer", calls=1, cached=4, uncertain=1, prompt_tokens=10, completion_tokens=20, cost=0.25),
 )
+
+WATCH = models.Watch(
+    id=ids.watch_id(TIDES.id),
+    topic_id=TIDES.id,
+    every=7 * 24 * 3_600,
+    options={"sources": "corpus,pubmed"},
+    webhook="https://hooks.example.org/…",
+    since="2026-11-20",
+    due="2026-11-27T08:00:00Z",
+)
+LOOK = models.Look(
+    id="1" * 32,
+    topic_id=TIDES.id,
+    at="2026-11-20T08:00:00Z",
+    since="2026-11-13",
+    page_id=PAGE.id,
+    changes=models.Changes(
+        works=(
+            models.WorkChange(source_id=BAYS.source_id, title="Bays", url="https://example.org/bays", change="added"),
+            models.WorkChange(
+                source_id="2" * 32, title="Lakes", url="file:lakes", change="retracted", notices=("10.1000/1",)
+            ),
+        ),
+        page=models.PageDiff(
+            old_id="3" * 32,
+            new_id=PAGE.id,
+            sections=(
+                models.SectionDiff(
+                    path=("How tides arise",),
+                    old_path=("How tides arise",),
+                    state="changed",
+                    came=(models.PageSentence(text="Bays raise the range.", snippet_ids=(BAYS.id,)),),
+                    went=(models.PageSentence(text="Lakes have <high> tides.", snippet_ids=("4" * 32,)),),
+                    kept=2,
+                ),
+                models.SectionDiff(path=("Spring tides",), old_path=("Spring tides",), state="same", kept=1),
+            ),
+        ),
+        disputes=(models.ToldGap(gap_id=GAPS[1].id, kind="disputed", text="Moon / Sun: disputed"),),
+        rested=(models.RestedSection(path=("How tides arise",), titles=("Lakes",)),),
+    ),
+    told="Works: 1 added, 1 retracted; 1 section changed; 1 section rested on retracted works; 1 new dispute.",
+    delivery="due",
+    undelivered="hooks.example.org does not answer.",
+    troubles=("pubmed: PubMed does not answer.",),
+)

@@ -18,6 +18,7 @@ VIEWS = {
     "/topics/{topic_id}/sources": "",
     "/topics/{topic_id}/runs": "",
     "/topics/{topic_id}/versions": "?old={old_id}&new={page_id}",
+    "/topics/{topic_id}/watching": "",
     "/topics/{topic_id}/funnel": "?fact=Mites+transmit+viruses.",
     "/topics/{topic_id}/graph/entities/{entity_id}": "",
     "/topics/{topic_id}/graph/relations/{relation_id}": "?subject={subject_id}",
@@ -42,7 +43,8 @@ VIEWS = {
 # What is at all others is for programs, or not ours.
 OTHERS = {
     "/graphql", "/graphiql/{name}", "/graph/cytoscape.min.js", "/healthz", "/readyz", "/metrics", "/openapi.json",
-    "/topics", "/topics/{topic}/pages", "/runs/{run_id}/events", "/pages/{page_id}.md", "/pages/{page_id}.json",
+    "/topics", "/topics/{topic}/pages", "/topics/{topic}/feed.atom",
+    "/runs/{run_id}/events", "/pages/{page_id}.md", "/pages/{page_id}.json",
     "/topics/{topic_id}/graph.json", "/topics/{topic_id}/graph.svg", "/topics/{topic_id}/graph.graphml",
     "/topics/{topic_id}/graph.csv", "/topics/{topic_id}/graph/paths/{start_id}/{end_id}.json",
 }  # fmt: skip

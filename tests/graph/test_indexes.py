@@ -9,9 +9,9 @@ from kgplatform.graph.session import Graph
 
 UNIQUE_NODES = {
     "Alias", "Decision", "Domain", "Draft", "Entity", "Extraction", "Form", "Gap", "Group", "Grouping", "Identifier",
-    "Page",
+    "Look", "Page",
     "Predicate", "Query", "Question", "Redirect", "Run", "Section", "Snippet", "Source", "Store", "Topic", "Word",
-    "Work",
+    "Watch", "Work",
 }  # fmt: skip
 INDEXES = {
     ("Alias", "acronym"), ("Alias", "domain"), ("Alias", "initials"), ("Alias", "key"), ("Alias", "person"),
@@ -22,7 +22,7 @@ INDEXES = {
     ("Snippet", "domain"), ("Snippet", "domain", "id"), ("Snippet", "fingerprint"), ("Snippet", "loaded"),
     ("Snippet", "uncounted"), ("Source", "domain"), ("Source", "place"), ("Source", "site"), ("Source", "url"),
     ("TELLS", "other"), ("Topic", "name"),
-    ("Word", "domain", "id"), ("Word", "stem"), ("Work", "domain"),
+    ("Watch", "due"), ("Word", "domain", "id"), ("Word", "stem"), ("Work", "domain"),
 }  # fmt: skip
 TEXTS = {
     ("Alias", "domain", "surface"), ("Entity", "name"), ("Section", "text"), ("Snippet", "domain", "text"),

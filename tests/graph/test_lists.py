@@ -6,7 +6,7 @@ import pytest_asyncio
 from bench.library import DOMAIN, TOPIC, stock
 from kgplatform.curation.decisions import decisions
 from kgplatform.errors import InputError, NotFound
-from kgplatform.graph import research, runs, topics
+from kgplatform.graph import research, runs, topics, watches
 from kgplatform.graph.contributions import read_contributions
 from kgplatform.graph.gaps import write_gaps
 from kgplatform.graph.lists import LISTS, count_lists, read_lists
@@ -20,10 +20,12 @@ from kgplatform.models import (
     ListAsked,
     ListPart,
     ListRow,
+    Look,
     Query,
     Question,
     RunReport,
     TopicGap,
+    WatchRequest,
 )
 
 GAP = gap_id(TOPIC.id, "thin_entity", ("1",))
@@ -85,6 +87,9 @@ async def store_lists(graph: Graph) -> None:
     for number in range(5):
         report = RunReport(id=f"run-{number}", kind="apollo", state="finished", topic_id=TOPIC.id)
         await runs.write_run(graph, report)
+    await watches.write_watch(graph, TOPIC.id, WatchRequest(every=3_600), "2026-01-01")
+    for number in range(5):
+        await watches.write_look(graph, Look(id=f"look-{number}", topic_id=TOPIC.id), None)
     rows = await graph.run_statement("MATCH (e:Entity)<-[:NAMES]-(:Alias) RETURN e.id AS id ORDER BY id LIMIT 8")
     pairs = [(rows[number]["id"], rows[number + 1]["id"]) for number in range(0, 8, 2)]
     for pair in pairs:

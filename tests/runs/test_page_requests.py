@@ -288,7 +288,9 @@ async def test_servers_that_are_asked_at_once_start_one_run(
 @pytest.fixture
 async def services(graph: Graph, runs: DurableRuns) -> LocalServices:
     nobody = cast(Any, None)
-    return LocalServices(cast(Any, SimpleNamespace(graph=graph)), nobody, runs, nobody, nobody, nobody, nobody, nobody)
+    return LocalServices(
+        cast(Any, SimpleNamespace(graph=graph)), nobody, runs, nobody, nobody, nobody, nobody, nobody, nobody
+    )
 
 
 async def test_a_topic_is_named_as_people_do(graph: Graph, services: LocalServices) -> None:

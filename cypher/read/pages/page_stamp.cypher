@@ -1,6 +1,6 @@
 // All that a page's showing depends on, without its citations: what is written never changes without its text, and what
 // becomes of the snippets that are cited is seen by how many are left, by decisions, and by the titles and works of their
-// sources.
+// sources, and what became of these.
 // $id: id of the page
 // Columns: page (its properties), topic (name of its topic), sections (lists), titles (and works of the sources)
 MATCH (page:Page {id: $id})-[:ABOUT]->(topic:Topic)
@@ -18,5 +18,5 @@ COLLECT {
 COLLECT {
   MATCH (page)<-[:IN_PAGE]-(:Section)-[:CITES]->(:Snippet)-[:FROM]->(source:Source)
   WITH DISTINCT source ORDER BY source.id
-  RETURN source.id + ' ' + coalesce(source.title, '') + coalesce(' ' + source.work, '')
+  RETURN source.id + ' ' + coalesce(source.status, '') + ' ' + coalesce(source.title, '') + coalesce(' ' + source.work, '')
 } AS titles

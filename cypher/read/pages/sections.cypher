@@ -3,7 +3,8 @@
 // $rules: whose decisions outdate nothing: who reads a page need not know how the rules put names together meanwhile
 // Columns: section (map of models.Section, blocks as JSON, without `outdated`), gone (citations that are; null for none),
 //          cited (citations when it was written), decisions (maps with kind,
-//          names and undone, that came since it was written over what it covers)
+//          names and undone, that came since it was written over what it covers), standing (maps with snippet, status
+//          and source: what it cites of works that were corrected or retracted)
 MATCH (:Page {id: $page})<-[:IN_PAGE]-(section:Section)
 CALL (section) {
   MATCH (section)-[covers:COVERS]->(entity:Entity)
@@ -20,5 +21,10 @@ COLLECT {
   MATCH (section)-[:OUTDATED_BY]->(decision:Decision)
   WHERE coalesce(decision.undone_by, decision.by) <> $rules
   WITH decision ORDER BY decision.at, decision.id
-  RETURN {kind: decision.kind, names: decision.names, undone: decision.undone_at IS NOT NULL} } AS decisions
+  RETURN {kind: decision.kind, names: decision.names, undone: decision.undone_at IS NOT NULL} } AS decisions,
+COLLECT {
+  MATCH (section)-[:CITES]->(snippet:Snippet)-[:FROM]->(source:Source)
+  WHERE source.status IS NOT NULL
+  WITH DISTINCT snippet, source ORDER BY snippet.id
+  RETURN {snippet: snippet.id, status: source.status, source: source.id} } AS standing
 ORDER BY section.position

@@ -1,8 +1,9 @@
-// The snippets that a topic's queries found, each with the entities that it mentions.
+// The snippets that a topic's queries found, each with the entities that it mentions; a retracted work is no evidence.
 // $topic: id of the topic
 // Columns: snippet (map of models.Snippet, and work: JSON of models.Work), round (the first that found it), score (the best), begun (whether only its
 //          source led to it), entity_ids
 MATCH (:Topic {id: $topic})<-[:IN_TOPIC]-(:Query)<-[found:FOUND_BY]-(snippet:Snippet)-[:FROM]->(source:Source)
+WHERE coalesce(source.status, '') <> 'retracted'
 WITH snippet, source, min(found.round) AS round, max(found.score) AS score,
      all(ways IN collect(coalesce(found.ways, [])) WHERE ways = ['begun']) AS begun
 ORDER BY snippet.id

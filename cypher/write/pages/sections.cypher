@@ -1,4 +1,4 @@
-// Store sections of a page, with what they cover and what they cite; one that cites what is gone by now is stale.
+// Store sections of a page, with what they cover and what they cite. One that cites what is gone or retracted is stale.
 // $page: id of the page; $rows: maps with id, level, position, heading, text, blocks (JSON), stale, entity_ids and
 //        citations (maps with snippet_id, sentence, verdict, relation_ids and claims (maps with text, start, end))
 // Columns: none
@@ -25,4 +25,5 @@ CALL (section, row) {
 }
 WITH section, row
 WHERE COUNT { (section)-[:CITES]->(:Snippet) } < size(row.citations)
+  OR EXISTS { (section)-[:CITES]->(:Snippet)-[:FROM]->(source:Source) WHERE source.status = 'retracted' }
 SET section.stale = true

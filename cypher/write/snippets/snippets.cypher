@@ -1,5 +1,5 @@
 // Store snippets, with their sources and domains where these are missing. A new one tells how often somebody had begun
-// to look at the domain before, and when it came; the domain is locked, so that nobody begins meanwhile. Its words are
+// to look at the domain before, and when it came; a new source too tells the first; the domain is locked, so that nobody begins meanwhile. Its words are
 // not counted yet.
 // $rows: maps with id, a (source), domain, domain_id, title, url, path, text, start, end, fingerprint, embedding_id,
 //        embedding_model, kind, first_line, last_line, structure, language ("" for English)
@@ -11,7 +11,7 @@ SET domain.looks = coalesce(domain.looks, 0),
                             ELSE coalesce(domain.languages, []) + row.language END
 WITH row, domain
 MERGE (source:Source {id: row.a})
-  ON CREATE SET source.domain = row.domain, source.title = row.title
+  ON CREATE SET source.domain = row.domain, source.title = row.title, source.added = domain.looks
 MERGE (source)-[:IN_DOMAIN]->(domain)
 MERGE (snippet:Snippet {id: row.id}) ON CREATE SET snippet.added = domain.looks, snippet.loaded = datetime(),
   snippet.uncounted = row.domain

@@ -1,9 +1,17 @@
-// Remove a topic with its gaps, questions and queries; entities, relations, snippets and the reports of its runs stay.
+// Remove a topic with its gaps, questions and queries, and how it is watched; entities, relations, snippets and the reports of its runs stay.
 // $id: id of the topic
 // Columns: none
 MATCH (topic:Topic {id: $id})
 CALL (topic) {
   MATCH (asked:Gap|Question|Query)-[:IN_TOPIC]->(topic)
   DETACH DELETE asked
+}
+CALL (topic) {
+  MATCH (topic)<-[:OF]-(watch:Watch)
+  CALL (watch) {
+    MATCH (watch)<-[:OF]-(look:Look)
+    DETACH DELETE look
+  }
+  DETACH DELETE watch
 }
 DETACH DELETE topic

@@ -14,6 +14,7 @@ from kgplatform.access.answers.decisions import decisions
 from kgplatform.access.answers.graph import relations
 from kgplatform.access.answers.search import renamed
 from kgplatform.access.answers.topics import gaps_by_id, queries, questions
+from kgplatform.access.answers.watches import seen_looks
 from kgplatform.access.reach import Reach
 from kgplatform.graph.lists import LISTS, MOST, count_lists, known_list, read_lists
 from kgplatform.graph.session import Row
@@ -26,6 +27,7 @@ from kgplatform.models import (
     ListAsked,
     ListPart,
     ListRow,
+    Look,
     Place,
     Relation,
     TopicGap,
@@ -267,6 +269,16 @@ async def _citing_pages(reach: Reach, nodes: Sequence[Row]) -> list[Row | None]:
     ]
 
 
+async def _looks(reach: Reach, nodes: Sequence[Row]) -> list[Row | None]:
+    """They are of topics that are seen, whose own names for things they are told by."""
+    told: dict[str, Look] = {}
+    given = [Look.model_validate(node) for node in nodes]
+    for topic_id in sorted({look.topic_id for look in given}):
+        own = [look for look in given if look.topic_id == topic_id]
+        told |= {look.id: look for look in await seen_looks(reach, topic_id, own)}
+    return [told[look.id].model_dump(mode="json") for look in given]
+
+
 _RELATIONS, _GAPS = _by_id(Relation, relations), _by_id(TopicGap, gaps_by_id)
 _QUESTIONS, _QUERIES = _by_id(AskedQuestion, questions), _by_id(TopicQuery, queries)
 _DECISIONS = _by_id(Decision, decisions)
@@ -291,6 +303,7 @@ _SEEN: Mapping[str, Seen] = {
     "source_brought": _found_by_queries,
     "query_brought": _brought_for_queries,
     "source_pages": _citing_pages,
+    "topic_looks": _looks,
 }
 """What is seen of the things of lists; what is in no others is all of the owner's domain."""
 

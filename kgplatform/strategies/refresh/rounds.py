@@ -7,7 +7,7 @@ are out of date, or that the new belongs to, are written. Where nothing is, nobo
 from collections.abc import Sequence
 
 from kgplatform.errors import BudgetSpent
-from kgplatform.models import Topic
+from kgplatform.models import Topic, Value
 from kgplatform.strategies.declaration import Ending
 from kgplatform.strategies.parts import Parts
 from kgplatform.strategies.refresh import steps
@@ -19,8 +19,26 @@ NOTHING = "Nothing is new that bears on the topic, and no section is out of date
 NO_PAGE = "The topic has no page; write one with: kgplatform page write."
 
 
+class Updated(Value):
+    """What became of a topic that was brought up to date: the page of before, and the new version, "" for none; the
+    `new` snippets that were found, sorted; how it ended, in words; and `spent`, where the budget did."""
+
+    before: str
+    page_id: str
+    new: tuple[str, ...]
+    reason: str
+    partial: str = ""
+    spent: str = ""
+
+
 async def refresh(run: Run, parts: Parts, topic: Topic) -> Ending:
     """Bring a topic and its newest page up to date."""
+    updated = await update(run, parts, topic)
+    return Ending(reason=updated.reason, page_id=updated.page_id, partial=updated.partial)
+
+
+async def update(run: Run, parts: Parts, topic: Topic) -> Updated:
+    """Bring a topic and its newest page up to date, and say what became of them."""
     standing = await run.step("retrieve", steps.begin, parts, topic)
     reading = _Reading(run, parts, topic, standing)
     if standing.new:
@@ -33,10 +51,13 @@ async def refresh(run: Run, parts: Parts, topic: Topic) -> Ending:
     if not reading.spent:
         await run.step("gaps", steps.end, parts, topic)
     partial = " ".join(part for part in (written.partial, reading.spent and f"{reading.spent} {ENDED_EARLY}") if part)
-    return Ending(
-        reason=_reason(len(reading.new), written, has_page=bool(standing.page_id)),
+    return Updated(
+        before=standing.page_id,
         page_id=written.page_id,
+        new=tuple(sorted(reading.new)),
+        reason=_reason(len(reading.new), written, has_page=bool(standing.page_id)),
         partial=partial if written.page_id else "",
+        spent=reading.spent,
     )
 
 

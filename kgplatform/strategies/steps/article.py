@@ -161,7 +161,8 @@ def looking(parts: Parts, graph: TopicGraph) -> Look:
         found = await parts.searcher.search(
             SearchRequest(topic=topic, queries=queries, k=LOOKED_AT, round=0, seen=seen)
         )
-        hits = [hit for hit in found if OPENING not in hit.ways]
+        gone = await sources.retracted(parts.graph, {hit.snippet_id for hit in found})
+        hits = [hit for hit in found if OPENING not in hit.ways and hit.snippet_id not in gone]
         own = {query.text: [hit.snippet_id for hit in hits if hit.query_id == query.id] for query in queries}
         return [await sources.read_snippets(parts.graph, own[text]) for text in texts]
 

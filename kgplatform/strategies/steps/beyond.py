@@ -1,11 +1,12 @@
 """The steps that look beyond the corpus before a round searches it (STORM, section IV; TOPICAL, section 3)."""
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from kgplatform.errors import SettingsError
 from kgplatform.graph import research, topics
 from kgplatform.models import Query, Topic
-from kgplatform.retrieval.beyond.leads import Looked, TakenIn
+from kgplatform.retrieval.beyond.leads import Lead, Looked, TakenIn
 from kgplatform.retrieval.services.terms import SearchTerms
 from kgplatform.strategies.options import ResearchOptions
 from kgplatform.strategies.parts import Parts
@@ -32,7 +33,12 @@ async def look(parts: Parts, topic: Topic, search: Search, requests: int) -> Loo
 
 async def take_in(parts: Parts, topic: Topic, looked: Looked, pages: int, round_: int) -> TakenIn:
     """Load what was found into the topic's domain, and fetch at most so many pages for that."""
-    taken = await _beyond(parts).take_in(looked.leads, topic.domain, pages, round_)
+    return await take_in_leads(parts, topic, looked.leads, pages, round_)
+
+
+async def take_in_leads(parts: Parts, topic: Topic, leads: Sequence[Lead], pages: int, round_: int) -> TakenIn:
+    """Load what leads lead to, whoever found them."""
+    taken = await _beyond(parts).take_in(leads, topic.domain, pages, round_)
     for each in taken.unread:
         parts.dropped.count("fetch", each)
     for each in taken.told:

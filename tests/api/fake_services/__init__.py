@@ -8,11 +8,12 @@ from tests.api.fake_services.operations import FakeOperations
 from tests.api.fake_services.pages import FakePages
 from tests.api.fake_services.runs import FakeRuns
 from tests.api.fake_services.topics import FakeTopics
+from tests.api.fake_services.watches import FakeWatches
 
 __all__ = ["AWAY", "FakeServices"]
 
 AWAY = EngineUnavailable("Neo4j does not answer.", "Start it: kgplatform engine start.")
 
 
-class FakeServices(FakeCorpus, FakeTopics, FakeGraph, FakeDecisions, FakePages, FakeRuns, FakeOperations):
+class FakeServices(FakeCorpus, FakeTopics, FakeGraph, FakeDecisions, FakePages, FakeRuns, FakeWatches, FakeOperations):
     """Answers from tides.py."""

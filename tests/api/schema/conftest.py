@@ -37,7 +37,7 @@ async def words_of(graph: Graph, folder: Path) -> AsyncIterator[WordRanking]:
 def api_over(graph: Graph, words: WordRanking | None = None) -> Api:
     """Return the API of what is in a graph; nothing but the graph, and where they are given its words, can be asked."""
     parts = SimpleNamespace(graph=graph, retrieval=SimpleNamespace(words=words))
-    services = cast(Any, LocalServices)(parts, *[None] * 7)
+    services = cast(Any, LocalServices)(parts, *[None] * 8)
     app = create_app(services, allowed_hosts=[HOST], graphiql_assets={}.__getitem__)
     return Api(httpx.AsyncClient(transport=httpx.ASGITransport(app), base_url=f"http://{HOST}"))
 

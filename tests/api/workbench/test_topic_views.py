@@ -13,7 +13,8 @@ TOPIC = f"/topics/{tides.TIDES.id}"
 VIEWS = {
     "": "Overview", "/outline": "Outline", "/entities": "Entities", "/graph": "Graph", "/gaps": "Gaps",
     "/disputes": "Disputes",
-    "/sources": "Sources", "/runs": "Runs", "/versions": "Versions", "/funnel": "Funnel",
+    "/sources": "Sources", "/runs": "Runs", "/versions": "Versions", "/watching": "Watching",
+    "/funnel": "Funnel",
 }  # fmt: skip
 
 

@@ -1,0 +1,116 @@
+"""Services are asked again: for what came since a day, and for the records of known works."""
+
+from collections.abc import Sequence
+
+from kgplatform.models import Document, LoadReport, Query, Source, Work
+from kgplatform.retrieval.beyond.looking_again import Answered, LookingAgain
+from kgplatform.retrieval.lookups import LookedUp
+from kgplatform.retrieval.services import FoundWork, FoundWorks, SearchTerms, ServiceProblem, ServiceQuery
+
+QUERY, OTHER = Query(id="q", text="peat moss"), Query(id="r", text="peat")
+AWAY = ServiceProblem(service="pubmed", reason="away", message="PubMed does not answer.", requests=1)
+
+
+class Scripted:
+    """A service that gives one answer to all; `asked` are the queries."""
+
+    def __init__(self, name: str, answer: FoundWorks | ServiceProblem) -> None:
+        self.name = name
+        self.answer = answer
+        self.asked: list[ServiceQuery] = []
+
+    def in_own_syntax(self, terms: SearchTerms, most: int = 20) -> ServiceQuery:
+        text = " ".join(term.text for group in terms.all_of for term in group)
+        return ServiceQuery(text=text, most=most, since=terms.since)
+
+    async def search(self, query: ServiceQuery) -> FoundWorks | ServiceProblem:
+        self.asked.append(query)
+        return self.answer
+
+
+class Catalogue:
+    """A catalogue that says the same of every work; `asked` are their DOIs."""
+
+    def __init__(self, name: str, said: LookedUp | ServiceProblem) -> None:
+        self.name = name
+        self.said = said
+        self.asked: list[str] = []
+
+    async def look_up(self, work: Work) -> LookedUp | ServiceProblem:
+        self.asked.append(work.doi)
+        return self.said
+
+
+async def load(documents: Sequence[Document]) -> LoadReport:
+    raise AssertionError(f"nothing is loaded, {len(documents)} documents neither")
+
+
+def again(*services: Scripted, lookups: Sequence[Catalogue] = ()) -> LookingAgain:
+    return LookingAgain({each.name: each for each in services}, {each.name: each for each in lookups}, load)
+
+
+def source(number: str, **known: str) -> Source:
+    return Source(id=number, domain="bogs", url=f"u{number}", title=number, work=Work.model_validate(known))
+
+
+def found(number: str) -> FoundWork:
+    return FoundWork(rank=1, url=f"u{number}", title=number, work=Work(pmid=number), kind="abstract", text="Peat.")
+
+
+def records(answered: Answered) -> list[tuple[str, str, str]]:
+    return [(each.source_id, each.work.pmid, each.work.status) for each in answered.records]
+
+
+async def test_what_came_since_is_asked_for() -> None:
+    pubmed = Scripted("pubmed", FoundWorks(works=(found("1"), found("2")), requests=2))
+    answered = await again(pubmed).search(["pubmed", "arxiv"], [QUERY, OTHER], "2026-01-05", 1, 100)
+
+    assert [(query.text, query.since, query.most) for query in pubmed.asked] == [
+        ("peat moss", "2026-01-05", 1),
+        ("peat", "2026-01-05", 1),
+    ]
+    assert [(lead.query_id, lead.service, lead.address) for lead in answered.leads] == [
+        ("q", "pubmed", "u1"),
+        ("r", "pubmed", "u1"),
+    ]
+    told = "arxiv: It is switched off here: KGPLATFORM_SOURCES says what may be searched."
+    assert (answered.requests, answered.failed) == (4, (told,))
+
+
+async def test_a_service_that_is_away_is_not_asked_on_and_requests_are_bounded() -> None:
+    pubmed, crossref = Scripted("pubmed", AWAY), Scripted("crossref", FoundWorks(requests=1))
+    answered = await again(pubmed, crossref).search(["pubmed", "crossref"], [QUERY, OTHER], "", 5, 2)
+
+    assert (len(pubmed.asked), len(crossref.asked), answered.requests) == (1, 1, 2)
+    assert answered.failed == (
+        "pubmed: PubMed does not answer.",
+        "A look makes no more requests to services: the rest is asked at the next.",
+    )
+
+
+async def test_records_are_asked_for_by_the_first_service_that_knows_a_work() -> None:
+    pubmed = Scripted("pubmed", FoundWorks(works=(found("2"), found("9")), requests=3))
+    retracted = Work(doi="10.1/c", status="retracted")
+    crossref = Catalogue("crossref", LookedUp(service="crossref", work=retracted, requests=1))
+    known = [source("a", pmid="1"), source("b", pmid="2", doi="10.1/b"), source("c", doi="10.1/c"), source("d")]
+
+    looking = again(pubmed, Scripted("crossref", FoundWorks()), lookups=[crossref])
+    answered = await looking.records(["pubmed", "crossref"], known, 100)
+
+    assert [query.text for query in pubmed.asked] == ["1[pmid] OR 2[pmid]"]
+    assert crossref.asked == ["10.1/c"]
+    assert records(answered) == [("b", "2", ""), ("c", "", "retracted")]
+    assert (answered.checked, answered.requests, answered.failed) == (("a", "b", "c"), 4, ())
+
+
+async def test_a_catalogue_of_a_service_that_is_switched_off_is_not_asked() -> None:
+    crossref = Catalogue("crossref", LookedUp(service="crossref"))
+    answered = await again(lookups=[crossref]).records(["crossref"], [source("c", doi="10.1/c")], 100)
+    assert (crossref.asked, answered.checked) == ([], ())
+
+
+async def test_europe_pmc_is_asked_by_pmids_of_medline() -> None:
+    service = Scripted("europepmc", AWAY)
+    answered = await again(service).records(["europepmc"], [source("a", pmid="1")], 100)
+    assert [query.text for query in service.asked] == ["(EXT_ID:1 AND SRC:MED)"]
+    assert (answered.checked, len(answered.failed)) == ((), 1)
