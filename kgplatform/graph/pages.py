@@ -113,7 +113,7 @@ def outline_of(page: Page) -> Outline:
 
 async def _with_works(graph: Graph, references: Sequence[Row]) -> list[Reference]:
     cited = await graph.read("read/pages/cited_works", ids=[each["snippet_id"] for each in references])
-    works = {id_: json.loads(row["work"]) for row in cited for id_ in row["snippets"]}
+    works = {id_: {**json.loads(row["work"]), "status": row["status"]} for row in cited for id_ in row["snippets"]}
     return [Reference.model_validate({**each, "work": works.get(each["snippet_id"])}) for each in references]
 
 

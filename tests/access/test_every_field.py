@@ -180,6 +180,8 @@ class Arguments:
                 return json.dumps("moon zorbtide lunazorb tide zorbpage")
             case "domain":
                 return json.dumps(self._domain) if is_required_argument(declared) else None
+            case "search":  # of no service, so that nobody is asked
+                return f'{{service: "none", words: "moon", domain: {json.dumps(self._domain)}}}'
             case "facts":
                 return json.dumps(["The moon causes the tide."])
             case "name":

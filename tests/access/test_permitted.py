@@ -7,7 +7,8 @@ import pytest
 from kgplatform.access.permitted import PermittedServices
 from kgplatform.access.rules import RULES
 from kgplatform.errors import Forbidden
-from kgplatform.models import OWNER, Access, Role
+from kgplatform.graph.session import Graph
+from kgplatform.models import OWNER, Access, Role, WorkSearch
 from kgplatform.remote.methods import methods
 from kgplatform.services import Services
 from tests.api.fake_services import FakeServices
@@ -73,3 +74,16 @@ async def test_who_sees_all_gets_the_services_own_answers() -> None:
     assert [report async for report in reader.watch("run-1")] == [
         report async for report in FakeServices().watch("run-1")
     ]
+
+
+async def test_searching_and_looking_up_stay_in_the_domains_that_are_seen() -> None:
+    of_land = Access(name="anna", role="writer", domains=frozenset({"land"}))
+    writer = PermittedServices(cast(Services, FakeServices()), of_land, cast(Graph, object()))
+    search = WorkSearch(service="pubmed", words="ebb", domain="sea")
+    with pytest.raises(Forbidden, match="is not for the domain 'sea'"):
+        await cast(Services, writer).find_works(search)
+    with pytest.raises(Forbidden, match="is not for the domain 'sea'"):
+        await cast(Services, writer).load_found(search, ["x"])
+    reader = permitted(Access(name="bob", role="reader"))
+    with pytest.raises(Forbidden, match="takes the role writer"):
+        await reader.find_works(search)
