@@ -11,9 +11,11 @@ from kgplatform.graph.contributions import read_contributions
 from kgplatform.graph.gaps import write_gaps
 from kgplatform.graph.lists import LISTS, count_lists, read_lists
 from kgplatform.graph.session import Graph
+from kgplatform.graph.works import SourceWorks, settle_works
 from kgplatform.ids import gap_id, page_id, query_id, question_id, topic_id
 from kgplatform.models import (
     Brought,
+    CitedWork,
     CitingPage,
     Decision,
     Gap,
@@ -26,6 +28,7 @@ from kgplatform.models import (
     RunReport,
     TopicGap,
     WatchRequest,
+    Work,
 )
 
 GAP = gap_id(TOPIC.id, "thin_entity", ("1",))
@@ -43,6 +46,7 @@ OWNERS = {
     "gap": f"MATCH (g:Gap {{id: '{GAP}'}}) RETURN g.id AS id",
     "question": f"MATCH (q:Question {{id: '{QUESTION}'}}) RETURN q.id AS id",
     "query": "MATCH (q:Query)<-[:FOUND_BY]-(s) RETURN q.id AS id, count(s) AS n ORDER BY n DESC, id LIMIT 1",
+    "work": "MATCH (w:Work)<-[:OF_WORK]-() RETURN DISTINCT w.id AS id",
     "page": "MATCH (p:Page) RETURN p.id AS id ORDER BY id LIMIT 1",
 }
 
@@ -84,6 +88,7 @@ async def store_lists(graph: Graph) -> None:
     await research.write_brought(
         graph, [Brought(source_id=one, query_id=other, service=by, rank=1, round=0) for one, other, by in fetched]
     )
+    await store_works(graph)
     for number in range(5):
         report = RunReport(id=f"run-{number}", kind="apollo", state="finished", topic_id=TOPIC.id)
         await runs.write_run(graph, report)
@@ -94,6 +99,14 @@ async def store_lists(graph: Graph) -> None:
     pairs = [(rows[number]["id"], rows[number + 1]["id"]) for number in range(0, 8, 2)]
     for pair in pairs:
         await decisions.merge_entities(graph, [decisions.Merge(entity_ids=pair, why="one", by="ada")])
+
+
+async def store_works(graph: Graph) -> None:
+    """Let all sources be texts of one work, which they cite beside six others."""
+    await graph.run_statement('MATCH (s:Source) SET s.work = \'{"doi": "10.1/0"}\'')
+    rows = await graph.run_statement(f"MATCH (s:Source {{domain: '{DOMAIN}'}}) RETURN s.id AS id")
+    cited = tuple(CitedWork(key=f"B{n}", work=Work(title=f"Work {n % 3}", doi=f"10.1/{n}")) for n in range(7))
+    await settle_works(graph, DOMAIN, [SourceWorks(row["id"], Work(doi="10.1/0"), cited) for row in rows])
 
 
 async def _owner(graph: Graph, kind: str) -> str:
@@ -135,6 +148,7 @@ async def test_every_list_in_every_order_is_the_same_in_parts_as_in_one_piece(st
         "snippet_hits",
         "snippet_relations",
         "source_pages",
+        "source_works",
     }
 
 
