@@ -62,7 +62,7 @@ class AskingOptions(Value):
     ways: str = Field(
         "vectors,text",
         title="Search methods",
-        description="How snippets are found, separated by commas: vectors (meaning), text (words), graph.",
+        description="How snippets are found, separated by commas: vectors (meaning), text (words), graph, citations.",
     )
     topic_share: float = Field(
         0.4,
@@ -198,7 +198,7 @@ class ResearchOptions(AskingOptions):
     @field_validator("exact")
     @classmethod
     def _for_one_service(cls, given: str, info: ValidationInfo) -> str:
-        services = _services(info.data.get("sources", ""))
+        services = known_services(info.data.get("sources", ""))
         if given.strip() and len(services) != 1:
             raise ValueError(f"it is for one service in sources; there are: {', '.join(services) or 'none'}")
         return given
@@ -206,7 +206,7 @@ class ResearchOptions(AskingOptions):
     @property
     def services(self) -> tuple[str, ...]:
         """The sources beyond the corpus, in the order of SOURCES."""
-        return _services(self.sources)
+        return known_services(self.sources)
 
     @property
     def breadth(self) -> Breadth:
@@ -231,7 +231,3 @@ def known_services(given: str) -> tuple[str, ...]:
 
 def _listed(text: str) -> frozenset[str]:
     return frozenset(part.strip() for part in text.split(",") if part.strip())
-
-
-def _services(text: str) -> tuple[str, ...]:
-    return tuple(name for name in SOURCES if name in _listed(text) and name != "corpus")

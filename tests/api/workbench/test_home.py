@@ -190,7 +190,7 @@ async def test_an_estimate_is_not_waited_for_too_long(
         ({"apollo.depth": "deep"}, "&#39;deep&#39; is not a whole number. Give one such as 4."),
         ({"apollo.topic_share": "nan"}, "&#39;nan&#39; is not a number. Give one such as 0.4."),
         ({"apollo.page": "maybe"}, "Input should be a valid boolean, unable to interpret input."),
-        ({"apollo.ways": "web"}, "Web is no way to find snippets; there are: vectors, text, graph."),
+        ({"apollo.ways": "web"}, "Web is no way to find snippets; there are: vectors, text, graph, citations."),
         ({"money": "-1"}, "Give a number above 0, such as 0.50, or leave it empty for no limit."),
         ({"money": "1e300"}, "Give a number above 0, such as 0.50, or leave it empty for no limit."),
         ({"money": "٣"}, "Give a number above 0, such as 0.50, or leave it empty for no limit."),
