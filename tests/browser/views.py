@@ -8,6 +8,7 @@ VIEWS = {
     "/runs/{run_id}/fork": "?step=1",
     "/estimates": "?",
     "/documents": "",
+    "/documents/find": "",
     "/topics/{topic}": "",
     "/topics/{topic_id}/page": "",
     "/topics/{topic_id}/outline": "",
@@ -45,6 +46,7 @@ OTHERS = {
     "/graphql", "/graphiql/{name}", "/graph/cytoscape.min.js", "/healthz", "/readyz", "/metrics", "/openapi.json",
     "/topics", "/topics/{topic}/pages", "/topics/{topic}/feed.atom",
     "/runs/{run_id}/events", "/pages/{page_id}.md", "/pages/{page_id}.json",
+    "/pages/{page_id}.bib", "/pages/{page_id}.ris", "/pages/{page_id}.csl.json",
     "/topics/{topic_id}/graph.json", "/topics/{topic_id}/graph.svg", "/topics/{topic_id}/graph.graphml",
     "/topics/{topic_id}/graph.csv", "/topics/{topic_id}/graph/paths/{start_id}/{end_id}.json",
 }  # fmt: skip
