@@ -1,4 +1,4 @@
-"""kgplatform source list, export, find, look-up, remove."""
+"""kgplatform source list, export, find, works, look-up, remove."""
 
 from typing import Annotated
 
@@ -9,7 +9,10 @@ from kgplatform.cli.connect import ask
 from kgplatform.cli.console import confirm, count_of, print_json, print_plain, print_table, say
 from kgplatform.cli.found_works import find_works, look_up
 from kgplatform.cli.options import Domain, Json, Yes
+from kgplatform.graph.lists import MOST
 from kgplatform.graph.source_selection import chosen_sources
+from kgplatform.models import KnownWork, ListAsked
+from kgplatform.sources.bibliography import identifier, in_words
 from kgplatform.sources.exports import bibtex, csl_json, listed, ris
 
 app = Commands(no_args_is_help=True)
@@ -46,6 +49,29 @@ def export_sources(
 
 
 app.command("find")(find_works)
+
+
+@app.command("works")
+def list_works(
+    domain: Domain = "general",
+    unread: Annotated[bool, typer.Option("--unread", help="Those that are cited and that nobody loaded.")] = False,
+    first: Annotated[int, typer.Option("--first", min=1, max=MOST, help="How many.")] = 20,
+    json: Json = False,
+) -> None:
+    """List the works that the sources of a domain are texts of, or cite: those that most cite first."""
+    where = (("unread", True),) if unread else ()
+    asked = ListAsked(name="domain_works", owner=domain, order="cited", where=where, first=first)
+    found = ask(lambda service: service.lists([asked]))[0].nodes(KnownWork)
+    if json:
+        print_json(found)
+        return
+    if not found:
+        print_plain(f"The sources of the domain {domain!r} tell of no work{' that nobody loaded' * unread}.")
+        return
+    rows = [[str(work.cited_by), str(work.sources), in_words(work.record), _known_as(work)] for work in found]
+    print_table("Works", ["cited by", "loaded texts", "work", "known as"], rows)
+
+
 app.command("look-up")(look_up)
 
 
@@ -72,6 +98,11 @@ def remove_sources(
     if report.stale:
         verb = "section of a page is" if report.stale == 1 else "sections of pages are"
         print_plain(f"{report.stale} {verb} out of date now. Bring them up to date with: kgplatform topic refresh NAME")
+
+
+def _known_as(work: KnownWork) -> str:
+    known_as = identifier(work.record)
+    return known_as.label if known_as else ""
 
 
 def _none_in(domain: str) -> str:

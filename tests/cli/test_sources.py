@@ -36,6 +36,16 @@ def test_sources_are_exported(command: Command, monkeypatch: pytest.MonkeyPatch,
     assert (result.exit_code, result.stdout) == (0, text)
 
 
+def test_works_are_listed_by_how_many_cite_them(command: Command, fake: FakeServices) -> None:
+    result = command("source", "works", "--domain", "sea", "--unread")
+
+    assert rows(result.stdout) == [["2", "1", "How the Moon moves the sea.", "doi:10.1/tides"]]
+    ((asked,),) = fake.called("lists")
+    assert (asked[0].name, asked[0].owner, asked[0].where) == ("domain_works", "sea", (("unread", True),))
+    nothing = command("source", "works", "--domain", "land", "--unread")
+    assert nothing.stdout == "The sources of the domain 'land' tell of no work that nobody loaded.\n"
+
+
 def test_formats_that_are_none_and_domains_without_sources_are_told(command: Command) -> None:
     assert command("source", "export", "--format", "word").exit_code == 2
     result = command("source", "export", "--domain", "none", "--format", "bibtex")
