@@ -34,6 +34,7 @@ class SourceLine(Answer):
     url: str
     title: str
     kind: str
+    language: str = Field("", description="The code of its language, such as de; empty where nobody knows.")
     published: str = ""
     snippets: int = Field(description="How many passages of it are stored.")
     loaded: bool = Field(True, description="false: a load was cut off, and the next one goes on.")

@@ -32,6 +32,7 @@ ELSEWHERE = {
     "Between",
     "Named",
     "Trail",
+    "Watched",
 }
 
 
