@@ -108,7 +108,8 @@ DECIDING = [
     "read/watches/read_sources", "read/watches/resting_sections", "read/watches/sources_of",
     "read/watches/topic_looks_began", "read/watches/watch", "read/watches/watches", "write/watches/claim",
     "write/watches/delivered", "write/watches/look", "write/watches/remove_watch", "write/watches/watch",
-    "read/snippets/retracted", "write/sources/checked", "write/sources/works", "write/sources/sources",
+    "read/snippets/retracted", "write/sources/checked", "write/sources/source_records",
+    "write/works/text_statuses", "write/sources/sources",
     "read/topics/topic_snippets", "read/research/new_snippets",
 ]  # fmt: skip
 

@@ -24,6 +24,7 @@ def owner_of(kind: str, part: Part) -> str:
         "": "", "domain": part.topic.domain, "topic": part.topic.id, "source": part.sources[0],
         "snippet": part.snippets[0], "entity": next(iter(part.entities.values())), "page": part.page,
         "question": part.question, "gap": part.own_gap, "query": part.query,
+        "work": part.work,
     }[kind]  # fmt: skip
 
 

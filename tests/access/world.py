@@ -14,10 +14,12 @@ from kgplatform.graph.session import Graph
 from kgplatform.graph.sources import SnippetRow, finish_sources, read_snippets, write_snippets
 from kgplatform.graph.topics import merge_topic
 from kgplatform.graph.watches import write_look, write_watch
+from kgplatform.graph.works import SourceWorks, settle_works
 from kgplatform.language.keys import normal_key
 from kgplatform.models import (
     Brought,
     Changes,
+    CitedWork,
     Decision,
     Gap,
     Hit,
@@ -36,6 +38,7 @@ from kgplatform.models import (
     ToldGap,
     Topic,
     WatchRequest,
+    Work,
     WorkChange,
 )
 from tests.stored import extraction, snippet, source
@@ -83,6 +86,7 @@ class Part:
     own_gap: str
     query: str
     question: str
+    work: str
 
 
 @dataclass(frozen=True)
@@ -122,6 +126,13 @@ async def _read(graph: Graph, domain: str, texts: tuple) -> list[SnippetRow]:  #
     rows = [snippet(text, f"{domain}-{name}", domain) for name, text, *_ in texts]
     await write_snippets(graph, rows)
     await finish_sources(graph, [source(row) for row in rows])
+    mark = "zorb" if domain == LAND else ""
+    own = Work(title=f"{mark}work", doi=f"10.1/{domain}")
+    await finish_sources(graph, [source(rows[0]).model_copy(update={"work": own})])
+    cited = (CitedWork(key="B1", work=own), CitedWork(key="B2", work=Work(title=f"{mark}cited", doi=f"10.2/{domain}")))
+    await settle_works(
+        graph, domain, [SourceWorks(rows[0].source_id, own, cited), SourceWorks(rows[1].source_id, None, cited)]
+    )
     read = [extraction(row, names, said) for row, (_, _, names, said) in zip(rows, texts, strict=True)]
     await resolve(graph, await read_snippets(graph, [row.id for row in rows]), read)
     return rows
@@ -179,7 +190,7 @@ async def _worked_on(
         topic=topic, snippets=tuple(row.id for row in rows), sources=tuple(row.source_id for row in rows),
         entities=entities,
         page=page.id, old_page=old.id, decision=decision, run=run.id, gap=gap.id,
-        own_gap=own.id, query=query.id, question=question.id,
+        own_gap=own.id, query=query.id, question=question.id, work=ids.work_id(domain, "doi", f"10.1/{domain}"),
     )  # fmt: skip
 
 

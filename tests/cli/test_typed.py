@@ -76,7 +76,8 @@ def test_a_preview_says_why_what_a_site_repeats_is_navigation(command: Command, 
 
     shown = command("load", "--preview", str(tmp_path / "pages.jsonl")).stdout.splitlines()
 
-    assert [" ".join(line.split()) for line in shown[1:3]] == [
+    assert shown[1].strip() == "language: English"
+    assert [" ".join(line.split()) for line in shown[2:4]] == [
         "0-34 prose The crab is seen north of the bay.",
         f"36-82 navigation {rights} [stands on 3 of 3 pages of its site]",
     ]

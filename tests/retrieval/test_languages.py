@@ -3,7 +3,6 @@
 import pytest
 
 from kgplatform.corpus.ingestion import Ingestion
-from kgplatform.corpus.word_consistency import compare_words
 from kgplatform.graph import sources
 from kgplatform.graph.session import Graph
 from kgplatform.graph.words import languages_of, word_counts
@@ -39,7 +38,6 @@ async def test_each_is_found_by_the_stems_of_its_language(
 
     assert [[titles[id_] for id_ in ids] for ids in found] == [[language] for language in QUERIES]
     assert await languages_of(graph, domain) == ["de", "es", "fr", "ru", "zh"]
-    assert await compare_words(graph, store, repair=False) == []
 
 
 async def test_what_is_removed_is_counted_no_more(

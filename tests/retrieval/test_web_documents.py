@@ -156,8 +156,8 @@ async def test_hosts_that_a_domain_refuses_are_not_asked(net: Net, site: Site) -
 
     async with Fetcher(pace=0, resolver=net.resolve, net=net, environment={}) as fetcher:
         web = WebDocuments(fetcher, Limits(seconds=30), hosts=hosts)
-        found = await web.documents(urls, "sea")
-        elsewhere = await web.documents(["http://sea.example/on"], "desert")
+        found = await web.documents(urls, "sea", {})
+        elsewhere = await web.documents(["http://sea.example/on"], "desert", {})
 
     assert found[:2] == [Unread(urls[0], why), Unread(urls[1], why, retryable=True)]
     assert [each.url for each in (*found[2:], *elsewhere)] == [urls[2], "http://spam.example/tides"]

@@ -34,7 +34,7 @@ def test_what_is_given_goes_before_defaults_and_these_before_those_of_the_strate
         ({"ways": "vectors,web"}, "The strategy apollo cannot be run so: ways: web is no way to find snippets; there"),
         (
             {"ways": " ,"},
-            "The strategy apollo cannot be run so: ways: there must be one at least of vectors, text, graph.",
+            "The strategy apollo cannot be run so: ways: there must be one at least of vectors, text, graph, cit",
         ),
         (
             {"since": "last year"},
@@ -112,7 +112,7 @@ def test_stages_that_write_and_those_that_are_optional() -> None:
 def test_what_is_wrong_with_options_is_told_by_their_names() -> None:
     assert APOLLO.faults({"depth": "-1", "ways": " ,", "page": "maybe", "k": "3", "dept": 2}) == {
         "depth": "input should be greater than or equal to 0",
-        "ways": "there must be one at least of vectors, text, graph",
+        "ways": "there must be one at least of vectors, text, graph, citations",
         "page": "input should be a valid boolean, unable to interpret input",
         "dept": "extra inputs are not permitted",
     }

@@ -9,7 +9,7 @@ from strawberry.scalars import JSON
 
 from api.schema.context import Info
 from api.schema.corpus.types import Snippet
-from api.schema.corpus.works import WorkRecord, WorkStatus
+from api.schema.corpus.works import WorkRecord
 from api.schema.graph.types.entities import Entity
 from api.schema.mirror import Mirror, mirrored
 from api.schema.named_values import OptionValue
@@ -90,7 +90,6 @@ class Reference(Mirror[models.Reference]):
     work: WorkRecord | None = strawberry.field(
         description="What its source says of itself as a work; null where that is nothing, or the snippet is gone."
     )
-    status: WorkStatus = strawberry.field(description="What became of the work since it was cited, as far as is known.")
 
     @strawberry.field(description="The snippet; null where it was taken away meanwhile.")
     async def snippet(self, info: Info) -> Snippet | None:

@@ -9,7 +9,7 @@ UNWIND $rows AS row
 MERGE (domain:Domain {id: row.domain_id}) ON CREATE SET domain.name = row.domain
 MERGE (source:Source {id: row.id})
 MERGE (source)-[:IN_DOMAIN]->(domain)
-WITH row, source, coalesce(source.status, '') = 'retracted' AS was, 
+WITH row, source, coalesce(source.status, '') = 'retracted' AS was,
      CASE WHEN row.keeps THEN coalesce(source.status, '') ELSE coalesce(row.status, '') END = 'retracted' AS is
 SET source.domain = row.domain, source.url = row.url, source.title = row.title, source.kind = row.kind,
     source.content_hash = row.content_hash, source.place = null,

@@ -39,6 +39,8 @@ class FakeCorpus(Record):
     async def look_up_sources(self, named: Sequence[str], domain: str = "") -> models.LookUpReport:
         self._note("look_up_sources", tuple(named), domain)
         asked = [each for each in tides.SOURCES if not named or each.id in named or each.url in named]
+        if not asked:
+            raise NotFound(f"There is no source {named[0]!r}.", "List them: kgplatform source list.")
         notes = ("crossref: Crossref does not answer.", f"{asked[0].title}: authors and venue were completed.")
         return models.LookUpReport(asked=len(asked), changed_ids=(asked[0].id,), notes=notes)
 

@@ -302,20 +302,20 @@ async def test_pages_are_bounded_and_the_words_of_services_stand_in(place: Place
 
 async def test_what_is_of_a_refused_host_is_neither_fetched_nor_loaded(graph: Graph, place: Place) -> None:
     # given a page and a text that a service gave, of hosts that the domain refuses
-    place.site.paths["/1"] = page(1)
+    place.site.paths["/31"] = page(31)
     refused = {TOPIC.domain: ["sea.example", "ncbi.nlm.nih.gov"]}
     place.beyond.documents.hosts = HostLists(refused=refused)
 
-    taken = await place.beyond.take_in(leads(link(1), abstract(2)), TOPIC.domain, 5, 1)
+    taken = await place.beyond.take_in(leads(link(31), abstract(32)), TOPIC.domain, 5, 1)
 
     assert (taken.new, taken.fetched) == (0, 0)
     assert taken.unread == tuple(
         f"{address}: Nothing of {host} is taken into the domain {TOPIC.domain}: KGPLATFORM_FETCH_REFUSED names it."
         for address, host in (
-            ("http://sea.example/1", "sea.example"), ("https://pubmed.ncbi.nlm.nih.gov/2/", "ncbi.nlm.nih.gov"),
+            ("http://sea.example/31", "sea.example"), ("https://pubmed.ncbi.nlm.nih.gov/32/", "ncbi.nlm.nih.gov"),
         )
     )  # fmt: skip
     # when they are refused no longer, then nobody remembers that
     place.beyond.documents.hosts = HostLists()
-    again = await place.beyond.take_in(leads(link(1), abstract(2)), TOPIC.domain, 5, 2)
+    again = await place.beyond.take_in(leads(link(31), abstract(32)), TOPIC.domain, 5, 2)
     assert (again.new, again.fetched, again.unread) == (2, 1, ())

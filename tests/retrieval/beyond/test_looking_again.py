@@ -4,7 +4,6 @@ from collections.abc import Sequence
 
 from kgplatform.models import Document, LoadReport, Query, Source, Work
 from kgplatform.retrieval.beyond.looking_again import Answered, LookingAgain
-from kgplatform.retrieval.lookups import LookedUp
 from kgplatform.retrieval.services import FoundWork, FoundWorks, SearchTerms, ServiceProblem, ServiceQuery
 
 QUERY, OTHER = Query(id="q", text="peat moss"), Query(id="r", text="peat")
@@ -20,10 +19,9 @@ class Scripted:
         self.asked: list[ServiceQuery] = []
 
     def in_own_syntax(self, terms: SearchTerms, most: int = 20) -> ServiceQuery:
-        text = " ".join(term.text for group in terms.all_of for term in group)
-        return ServiceQuery(text=text, most=most, since=terms.since)
+        return ServiceQuery(text=terms.words, most=most, since=terms.since)
 
-    async def search(self, query: ServiceQuery) -> FoundWorks | ServiceProblem:
+    async def search(self, query: ServiceQuery, requests: int | None = None) -> FoundWorks | ServiceProblem:
         self.asked.append(query)
         return self.answer
 
@@ -31,12 +29,12 @@ class Scripted:
 class Catalogue:
     """A catalogue that says the same of every work; `asked` are their DOIs."""
 
-    def __init__(self, name: str, said: LookedUp | ServiceProblem) -> None:
+    def __init__(self, name: str, said: Work | ServiceProblem | None) -> None:
         self.name = name
         self.said = said
         self.asked: list[str] = []
 
-    async def look_up(self, work: Work) -> LookedUp | ServiceProblem:
+    async def look_up(self, work: Work) -> Work | ServiceProblem | None:
         self.asked.append(work.doi)
         return self.said
 
@@ -91,7 +89,7 @@ async def test_a_service_that_is_away_is_not_asked_on_and_requests_are_bounded()
 async def test_records_are_asked_for_by_the_first_service_that_knows_a_work() -> None:
     pubmed = Scripted("pubmed", FoundWorks(works=(found("2"), found("9")), requests=3))
     retracted = Work(doi="10.1/c", status="retracted")
-    crossref = Catalogue("crossref", LookedUp(service="crossref", work=retracted, requests=1))
+    crossref = Catalogue("crossref", retracted)
     known = [source("a", pmid="1"), source("b", pmid="2", doi="10.1/b"), source("c", doi="10.1/c"), source("d")]
 
     looking = again(pubmed, Scripted("crossref", FoundWorks()), lookups=[crossref])
@@ -104,7 +102,7 @@ async def test_records_are_asked_for_by_the_first_service_that_knows_a_work() ->
 
 
 async def test_a_catalogue_of_a_service_that_is_switched_off_is_not_asked() -> None:
-    crossref = Catalogue("crossref", LookedUp(service="crossref"))
+    crossref = Catalogue("crossref", None)
     answered = await again(lookups=[crossref]).records(["crossref"], [source("c", doi="10.1/c")], 100)
     assert (crossref.asked, answered.checked) == ([], ())
 

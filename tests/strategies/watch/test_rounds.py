@@ -169,9 +169,8 @@ async def test_a_look_tells_what_was_added_corrected_and_retracted(
     # and the page of before says at its section and among its references what it rests on
     old = to_markdown(await services.page(before.id))
     assert "> **Out of date.** It rests on a retracted work." in old
-    assert (
-        "- [Birds of peat bogs](<https://pubmed.ncbi.nlm.nih.gov/104/>), pubmed.ncbi.nlm.nih.gov, **retracted**" in old
-    )
+    (line,) = [line for line in old.splitlines() if line.startswith("- ") and "Birds of peat bogs" in line]
+    assert "**retracted**, pubmed.ncbi.nlm.nih.gov: " in line
     assert await services.doctor(repair=False) == []
 
     # when it is looked at again, then nothing is found, and nothing is written
