@@ -28,6 +28,7 @@ BATCH = 1_000
 _RETRY_SECONDS = 30.0
 _STALE = 6  # attempts that may fail, since the pool has connections from before a restart
 _FIRST_PAUSE, _LONGEST_PAUSE = 0.05, 2.0  # seconds between attempts
+_GONE = "Neo.ClientError.Statement.EntityNotFound"
 _REFUSALS = ("Neo.ClientError.Security.Unauthorized", "Neo.ClientError.Security.AuthenticationRateLimit")
 
 
@@ -180,7 +181,8 @@ class Graph:
         """Await `attempt`, and again for some time while the server does not answer; where it can be brought back, that
         is tried once: waiting brings no dead one back, but connections of its former life fail once each.
 
-        Deadlocks and the like are tried again after a moment.
+        Deadlocks and the like are tried again after a moment; so is what met something that another was removing: no
+        statement names things by the server's own numbers, so that it finds none then.
         """
         lost, end = 0, time.monotonic() + _RETRY_SECONDS
         for tried in count():
@@ -193,7 +195,7 @@ class Graph:
                 if self._on_unavailable and lost == 1:
                     await self._on_unavailable()
             except Neo4jError as error:
-                if not error.is_retryable() or time.monotonic() > end:
+                if not (error.is_retryable() or error.code == _GONE) or time.monotonic() > end:
                     raise
             await asyncio.sleep(min(2**tried * _FIRST_PAUSE, _LONGEST_PAUSE) * uniform(0.8, 1.2))
         raise AssertionError("counting does not end")

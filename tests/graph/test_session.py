@@ -1,6 +1,7 @@
 """The session: batches in one order, transactions whole or not at all, and errors with a remedy."""
 
 import pytest
+from neo4j.exceptions import Neo4jError
 
 from kgplatform.engines.neo4j import ServerAddress
 from kgplatform.engines.ports import free_port
@@ -82,3 +83,16 @@ async def test_a_ping_asks_the_server_and_does_not_start_it(neo4j_server: Server
 
     # then nobody was asked to start it
     assert asked == []
+
+
+async def test_what_meets_something_that_is_being_removed_is_done_again(graph: Graph) -> None:
+    tried = []
+
+    async def work(transaction: Work) -> int:
+        tried.append(len(tried))
+        if len(tried) == 1:  # as the server answers who finds a node that another removes before it is read
+            code = "Neo.ClientError.Statement.EntityNotFound"
+            raise Neo4jError._hydrate_neo4j(code=code, message="Unable to load NODE 4:a:1.")
+        return len(tried)
+
+    assert await graph.write_together(work) == 2
