@@ -71,7 +71,7 @@ def in_words(work: Work) -> str:
     by = " ".join(filter(None, (authors, f"({date})" if date else "")))
     title = work.title or (known_as.label if known_as else "")
     parts = (each.strip().rstrip(".") for each in (by, title, venue_told(work)))
-    return " ".join(f"{part}." for part in parts if part)
+    return " ".join(part if part.endswith(("?", "!")) else f"{part}." for part in parts if part)
 
 
 def sort_told(work: Work) -> str:

@@ -10,6 +10,7 @@ from kgplatform.sources.bibliography import (
     authors_told,
     extent_told,
     identifier,
+    in_words,
     sort_told,
     status_told,
     venue_told,
@@ -34,6 +35,15 @@ from tests.support.recorded import RECORDED, WHY_SKIPPED
 )
 def test_an_author_is_told_by_family_name_and_initials(given: str, told: str) -> None:
     assert authors_told(Work(authors=(Author(family="Fabre", given=given),))) == told
+
+
+def test_a_work_is_told_in_a_line() -> None:
+    eggs = Work(title="Eggs?", authors=(Author(family="Fabre", given="J"),), published="1881-05", venue="Annals")
+
+    assert in_words(eggs) == "Fabre J (1881). Eggs? Annals."
+    assert in_words(Work(title="Eggs.", published="1881")) == "(1881). Eggs."
+    assert in_words(Work(doi="10.1000/x")) == "doi:10.1000/x."
+    assert in_words(Work()) == ""
 
 
 def test_of_many_authors_three_are_told() -> None:
