@@ -8,12 +8,14 @@ from pathlib import Path
 from kgplatform.cli.console import out, plain, print_json, say
 from kgplatform.corpus.boilerplate import without_repeated
 from kgplatform.corpus.understanding import understand
+from kgplatform.language.detection import ENGLISH
 from kgplatform.models import PROSE, Author, Block, Document
 from kgplatform.settings import load_settings
 from kgplatform.sources.languages import language_name
 from loaders import Reading, load_documents
 from loaders.limits import limits_of
 
+BY_A_MODEL = ", where a language model reads: the rules read English only"
 _SHOWN = 100  # characters of a part
 _AUTHORS = 5  # that are named
 _WHY = {
@@ -97,7 +99,8 @@ def _show(document: Document) -> None:
         )
     counted = Counter(block.kind for block in document.blocks if block.kind != "heading")
     for kind, times in sorted(counted.items(), key=lambda each: (-each[1], each[0])):
-        out.print(f"  {times} of {kind}: {_WHY[kind]}", highlight=False, soft_wrap=True)
+        alone = BY_A_MODEL if kind == PROSE and document.language not in ("", ENGLISH) else ""
+        out.print(f"  {times} of {kind}: {_WHY[kind]}{alone}", highlight=False, soft_wrap=True)
     if beyond := _beyond_words(document):
         out.print(f"  {beyond}", highlight=False, markup=False, soft_wrap=True)
     for what in document.left_out:

@@ -106,3 +106,15 @@ def test_a_topic_without_a_page_is_told_how_to_get_one(command: Command, fake: F
     assert result.stderr == (
         f"Error: Tides has no page yet.\nWhat to do: Write one: kgplatform page write {tides.TIDES.id}\n"
     )
+
+
+def test_a_preview_says_who_reads_what_is_not_in_english(command: Command, tmp_path: Path) -> None:
+    text = (
+        "Die Biene sammelt im Sommer Nektar, und im Winter heizen die Bienen ihren Stock mit den Muskeln ihrer Flügel."
+    )
+    (tmp_path / "biene.txt").write_text(text)
+
+    shown = command("load", "--preview", str(tmp_path / "biene.txt")).stdout
+
+    assert "language: German" in shown
+    assert "1 of prose: read for the graph and cited on pages, where a language model reads: the rules" in shown
