@@ -118,7 +118,7 @@ def _of_many(browser: Browser, address: str, topic: DrawnTopic) -> Iterator[Figu
         said = page.locator("#told").inner_text()
         print(f"Of {topic.entities:,} entities it says: {said}")
         yield Figure(f"entities drawn of {topic.entities:,}", "exactly", ENTITIES, _drawn(page)[0])
-        cut = said.startswith(f"5,000 of {topic.entities:,} entities") and "narrow it above" in said
+        cut = said.startswith(f"5,000 of {topic.entities:,} entities") and "use the filters to see others" in said
         yield Figure("and says how to see others", "exactly", 1, int(cut))
         yield Figure(f"first picture of {topic.entities:,}", "below", 10, shown.painted / 1000, "s")
 
