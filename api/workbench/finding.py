@@ -1,7 +1,7 @@
 """Searching a service beyond the corpus, and loading what is ticked of what it finds."""
 
 import asyncio
-from collections.abc import Awaitable, Mapping
+from collections.abc import Awaitable
 from typing import TypeVar
 
 from fastapi import APIRouter
@@ -14,17 +14,13 @@ from api.templates import render
 from api.workbench.documents import documents_page
 from api.workbench.forms import Typed, typed
 from api.workbench.run_form import GENERAL
+from api.workbench.source_names import SERVICES
 from api.workbench.uploads import Understood
 from kgplatform.errors import InputError, OperationTooLong, SearchError, SettingsError
 from kgplatform.models import WorkSearch, WorksFound
-from kgplatform.retrieval.searcher import ServiceName
 from kgplatform.services import Services
 from loaders.limits import LONGEST_NAME
 
-TITLES: Mapping[ServiceName, str] = {
-    "pubmed": "PubMed", "europepmc": "Europe PMC", "arxiv": "arXiv", "openalex": "OpenAlex", "crossref": "Crossref",
-    "wikipedia": "Wikipedia", "web": "The web",
-}  # fmt: skip
 GIVES = {"abstract": "abstract", "full text": "full text", "page": "a page to fetch", "": "only a record"}
 MOST_AUTHORS = 4  # that are named
 _FIELDS = ("service", "words", "since", "until", "exact", "domain")
@@ -94,7 +90,7 @@ def finding_page(form: Typed, found: WorksFound | None = None, status: int = 200
         title="What was found" if found else "Search a service",
         form=form,
         found=found,
-        services=TITLES,
+        services={name: words[:1].upper() + words[1:] for name, words in SERVICES.items()},
         gives=GIVES,
         most_authors=MOST_AUTHORS,
         web_address=web_address,

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from api.workbench.places import after_part, place_in
+from api.workbench.source_names import named
 from kgplatform.errors import NotFound
 from kgplatform.models import (
     PROSE,
@@ -31,11 +32,6 @@ KINDS = {
     "navigation": "navigation", "code": "code", "table": "table", "caption": "caption", "reference": "references",
 }  # fmt: skip
 """The kinds of snippets in words."""
-SERVICES = {
-    "web": "a web search", "pubmed": "PubMed", "europepmc": "Europe PMC", "arxiv": "arXiv", "openalex": "OpenAlex",
-    "crossref": "Crossref", "wikipedia": "Wikipedia",
-}  # fmt: skip
-"""What services beyond the corpus are called."""
 
 
 @dataclass(frozen=True)
@@ -109,8 +105,7 @@ async def _found(services: Services, brought: Sequence[Brought]) -> tuple[str, .
     ids = sorted({each.query_id for each in brought})
     queries = {query.id: query.text for query in await services.queries(ids)} if ids else {}
     return tuple(
-        f"Found by {SERVICES.get(each.service, each.service)}, result {each.rank:,}, for the query "
-        f"“{queries[each.query_id]}”."
+        f"Found by a search of {named(each.service)}, result {each.rank:,}, for the query “{queries[each.query_id]}”."
         for each in brought
         if each.query_id in queries
     )

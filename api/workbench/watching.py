@@ -9,10 +9,10 @@ from starlette.responses import HTMLResponse, RedirectResponse, Response
 from api.page_view import web_address
 from api.templates import render
 from api.workbench.forms import Typed, typed
+from api.workbench.source_names import SOURCES, named
 from kgplatform.errors import InputError, WrongState
 from kgplatform.models import Budget, Watch, WatchRequest
 from kgplatform.models.watching import HOUR, in_words
-from kgplatform.retrieval.searcher import SOURCES
 from kgplatform.services import Services
 
 _ADDRESS = "/topics/{topic_id}/watching"
@@ -43,6 +43,7 @@ def watching_router(services: Services) -> APIRouter:
             sources=SOURCES,
             periods=_periods(watch),
             in_words=in_words,
+            named=named,
             web_address=web_address,
         )
 

@@ -32,8 +32,8 @@ async def test_a_source_says_which_services_found_it_and_for_which_queries(
 ) -> None:
     text = (await client.get(SOURCE)).text
     assert re.findall(r'<p class="quiet">(Found by .+?)</p>', text) == [
-        "Found by a web search, result 3, for the query “why tides rise”.",
-        "Found by PubMed, result 1, for the query “why tides rise”.",
+        "Found by a search of the web, result 3, for the query “why tides rise”.",
+        "Found by a search of PubMed, result 1, for the query “why tides rise”.",
     ]
     assert [name for name, _ in services.calls] == ["sources_by_id", "lists", "lists", "queries"]
     assert "Found by" not in (await client.get(f"/sources/{tides.BAYS.source_id}")).text

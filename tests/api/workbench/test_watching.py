@@ -14,7 +14,7 @@ VIEW = f"/topics/{tides.TIDES.id}/watching"
 async def test_the_view_shows_what_looks_found(client: httpx.AsyncClient) -> None:
     html = (await client.get(VIEW)).text
 
-    assert "Looked at every 7 days, in corpus, pubmed." in html
+    assert "Looked at every 7 days, in what was loaded, PubMed." in html
     assert f'<a href="/topics/{tides.TIDES.id}/feed.atom" type="application/atom+xml">' in html
     assert tides.LOOK.told in html
     items = [re.sub(r"<[^>]+>", "", item).strip() for item in re.findall(r"<li>(.*?)</li>", html)]
