@@ -2,7 +2,7 @@
 
 import math
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -95,9 +95,14 @@ def _fields(strategy: Strategy[Any]) -> StrategyFields:
             option.words,
             option.name in strategy.usual,
         )
-        for option in strategy.listed()
+        for option in sorted(strategy.listed(), key=lambda each: _place(each.name, strategy.usual))
     )
     return StrategyFields(strategy.name, strategy.does, tuple(fields))
+
+
+def _place(name: str, usual: Sequence[str]) -> int:
+    """Return where an option comes among the others: what people usually choose first, in the order of that."""
+    return usual.index(name) if name in usual else len(usual)
 
 
 def _shown(default: str, kind: str) -> str:

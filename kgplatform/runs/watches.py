@@ -12,7 +12,7 @@ from kgplatform.models.watching import LEAST_EVERY, MOST_EVERY, in_words
 from kgplatform.runs.dispatch import Dispatch
 from kgplatform.runs.durable import DurableRuns
 from kgplatform.runs.looks import forget_looks, schedule_looks
-from kgplatform.strategies.options import known_services
+from kgplatform.strategies.watch import WatchOptions
 
 STRATEGY = watches.STRATEGY
 RESEARCH = "apollo"
@@ -105,7 +105,7 @@ class Watches:
             self._check_webhook(request.webhook)
         run = self._durable.wanted(RunRequest(strategy=STRATEGY, options=request.options, budget=request.budget))
         on = self._services()
-        if off := [name for name in known_services(str(run.options["sources"])) if name not in on]:
+        if off := [name for name in WatchOptions.model_validate(run.options).services if name not in on]:
             raise InputError(
                 f"{', '.join(off)} cannot be watched: {'it is' if len(off) == 1 else 'they are'} switched off here.",
                 "Name others, or add it to KGPLATFORM_SOURCES. Switched on are: " + (", ".join(on) or "none") + ".",

@@ -109,7 +109,42 @@ class AskingOptions(Value):
         return min(self.questions, max(1, round(share * self.questions))) if share else 0
 
 
-class ResearchOptions(AskingOptions):
+class BeyondOptions(AskingOptions):
+    """Where else is looked than in the corpus, and how much that may take."""
+
+    sources: str = Field(
+        "corpus",
+        title="Services to ask",
+        description=f"Services to ask before the corpus, which always is, is searched: {', '.join(SOURCES)}.",
+    )
+    pages_at_most: int = Field(
+        50, ge=0, le=10_000, title="Pages to fetch", description="Pages and files that a run fetches at most."
+    )
+    requests_at_most: int = Field(
+        200,
+        ge=0,
+        le=10_000,
+        title="Requests to services",
+        description="Requests that a run makes at most to search services, beside fetched pages and look-ups.",
+    )
+
+    @field_validator("sources")
+    @classmethod
+    def _known_sources(cls, given: str) -> str:
+        named = _listed(given)
+        if unknown := sorted(named.difference(SOURCES)):
+            raise ValueError(f"{', '.join(unknown)} is no source; there are: {', '.join(SOURCES)}")
+        if not named:
+            raise ValueError(f"there must be one at least of {', '.join(SOURCES)}")
+        return given
+
+    @property
+    def services(self) -> tuple[str, ...]:
+        """The sources beyond the corpus, in the order of SOURCES."""
+        return _services(self.sources)
+
+
+class ResearchOptions(BeyondOptions):
     """What rounds of reading keep to, beside what is asked in them."""
 
     depth: int = Field(
@@ -143,11 +178,6 @@ class ResearchOptions(AskingOptions):
         title="Snippets read to a source’s end",
         description="A source of at most so many snippets is read to its end once it is begun; 0 for none.",
     )
-    sources: str = Field(
-        "corpus",
-        title="Services to ask",
-        description=f"Services to ask before the corpus, which always is, is searched: {', '.join(SOURCES)}.",
-    )
     results: int = Field(
         5,
         ge=1,
@@ -170,21 +200,6 @@ class ResearchOptions(AskingOptions):
         title="Query in a service’s own syntax",
         description="A query in a service’s own full syntax, asked instead of the topic’s name; for one service.",
     )
-    pages_at_most: int = Field(
-        50, ge=0, le=10_000, title="Pages to fetch", description="Pages and files that a run fetches at most."
-    )
-    requests_at_most: int = Field(
-        200,
-        ge=0,
-        le=10_000,
-        title="Requests to services",
-        description="Requests that a run makes at most to search services, beside fetched pages and look-ups.",
-    )
-
-    @field_validator("sources")
-    @classmethod
-    def _known_sources(cls, given: str) -> str:
-        return known_sources(given)
 
     @field_validator("since", "until")
     @classmethod
@@ -198,15 +213,10 @@ class ResearchOptions(AskingOptions):
     @field_validator("exact")
     @classmethod
     def _for_one_service(cls, given: str, info: ValidationInfo) -> str:
-        services = known_services(info.data.get("sources", ""))
+        services = _services(info.data.get("sources", ""))
         if given.strip() and len(services) != 1:
             raise ValueError(f"it is for one service in sources; there are: {', '.join(services) or 'none'}")
         return given
-
-    @property
-    def services(self) -> tuple[str, ...]:
-        """The sources beyond the corpus, in the order of SOURCES."""
-        return known_services(self.sources)
 
     @property
     def breadth(self) -> Breadth:
@@ -214,20 +224,9 @@ class ResearchOptions(AskingOptions):
         return Breadth(sources=self.first_sources, each=self.first_each)
 
 
-def known_sources(given: str) -> str:
-    """Return sources by commas as they were given; raises ValueError for one that there is not."""
-    named = _listed(given)
-    if unknown := sorted(named.difference(SOURCES)):
-        raise ValueError(f"{', '.join(unknown)} is no source; there are: {', '.join(SOURCES)}")
-    if not named:
-        raise ValueError(f"there must be one at least of {', '.join(SOURCES)}")
-    return given
-
-
-def known_services(given: str) -> tuple[str, ...]:
-    """Return those of sources by commas that are beyond the corpus, in the order of SOURCES."""
-    return tuple(name for name in SOURCES if name in _listed(given) and name != "corpus")
-
-
 def _listed(text: str) -> frozenset[str]:
     return frozenset(part.strip() for part in text.split(",") if part.strip())
+
+
+def _services(sources: str) -> tuple[str, ...]:
+    return tuple(name for name in SOURCES if name in _listed(sources) and name != "corpus")

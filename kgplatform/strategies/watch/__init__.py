@@ -3,12 +3,12 @@ told."""
 
 from typing import TYPE_CHECKING
 
-from pydantic import Field, field_validator
+from pydantic import Field
 
 from kgplatform.models import Topic
 from kgplatform.retrieval.searcher import SOURCES
 from kgplatform.strategies.declaration import Ending, Stage, Strategy
-from kgplatform.strategies.options import AskingOptions, known_services, known_sources
+from kgplatform.strategies.options import BeyondOptions
 from kgplatform.strategies.stages import ARTICLE, ASK, EXTRACT, GAPS, GROUP, LOOK, RETRIEVE, WRITE
 
 if TYPE_CHECKING:
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 TELL = Stage("tell", "telling what changed")
 
 
-class WatchOptions(AskingOptions):
+class WatchOptions(BeyondOptions):
     """Where a look looks, and how much of it."""
 
     sources: str = Field(
@@ -37,26 +37,6 @@ class WatchOptions(AskingOptions):
         title="Works asked for again",
         description="Works that the page cites whose records a look asks for again: they may have been retracted.",
     )
-    pages_at_most: int = Field(
-        50, ge=0, le=10_000, title="Pages to fetch", description="Pages and files that a look fetches at most."
-    )
-    requests_at_most: int = Field(
-        200,
-        ge=0,
-        le=10_000,
-        title="Requests to services",
-        description="Requests that a look makes at most.",
-    )
-
-    @field_validator("sources")
-    @classmethod
-    def _known_sources(cls, given: str) -> str:
-        return known_sources(given)
-
-    @property
-    def services(self) -> tuple[str, ...]:
-        """The sources beyond the corpus, in the order of SOURCES."""
-        return known_services(self.sources)
 
 
 async def _work(run: "Run", parts: "Parts", topic: Topic, options: WatchOptions) -> Ending:
