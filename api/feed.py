@@ -1,8 +1,10 @@
 """The Atom feed of a watched topic (RFC 4287): an entry for each look that found something."""
 
 from collections.abc import Iterator, Sequence
+from uuid import UUID
 from xml.etree import ElementTree
 
+from api.xml_texts import in_xml
 from kgplatform.models import Look, Topic
 
 ATOM = "application/atom+xml"
@@ -16,7 +18,7 @@ def atom_feed(topic: Topic, looks: Sequence[Look], origin: str) -> bytes:
     ElementTree.register_namespace("", _SPACE)
     found = [look for look in looks if look.changes.any]
     feed = ElementTree.Element(_name("feed"))
-    _add(feed, "id", f"urn:uuid:{_uuid(topic.id)}")
+    _add(feed, "id", UUID(topic.id).urn)
     _add(feed, "title", f"{topic.name}: what changed")
     _add(feed, "updated", found[0].at if found else _UNWRITTEN)
     _add(feed, "generator", "kgplatform")
@@ -25,7 +27,7 @@ def atom_feed(topic: Topic, looks: Sequence[Look], origin: str) -> bytes:
     _add(ElementTree.SubElement(feed, _name("author")), "name", "kgplatform")
     for look in found:
         entry = ElementTree.SubElement(feed, _name("entry"))
-        _add(entry, "id", f"urn:uuid:{_uuid(look.id)}")
+        _add(entry, "id", UUID(look.id).urn)
         _add(entry, "title", look.told)
         _add(entry, "updated", look.at)
         address = f"/pages/{look.page_id}" if look.page_id else f"/topics/{topic.id}/watching"
@@ -55,13 +57,4 @@ def _name(tag: str) -> str:
 
 
 def _add(parent: ElementTree.Element, tag: str, text: str, **attributes: str) -> None:
-    ElementTree.SubElement(parent, _name(tag), attributes).text = "".join(filter(_is_of_xml, text))
-
-
-def _is_of_xml(sign: str) -> bool:
-    return sign in "\t\n\r" or " " <= sign <= "\ud7ff" or "\ue000" <= sign <= "\ufffd" or sign > "\uffff"
-
-
-def _uuid(key: str) -> str:
-    """Return a key of 32 hexadecimal digits as a UUID is written."""
-    return "-".join((key[:8], key[8:12], key[12:16], key[16:20], key[20:]))
+    ElementTree.SubElement(parent, _name(tag), attributes).text = in_xml(text)
