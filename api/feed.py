@@ -1,11 +1,12 @@
 """The Atom feed of a watched topic (RFC 4287): an entry for each look that found something."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from uuid import UUID
 from xml.etree import ElementTree
 
 from api.xml_texts import in_xml
 from kgplatform.models import Look, Topic
+from kgplatform.runs.wording import look_lines
 
 ATOM = "application/atom+xml"
 _SPACE = "http://www.w3.org/2005/Atom"
@@ -32,24 +33,8 @@ def atom_feed(topic: Topic, looks: Sequence[Look], origin: str) -> bytes:
         _add(entry, "updated", look.at)
         address = f"/pages/{look.page_id}" if look.page_id else f"/topics/{topic.id}/watching"
         ElementTree.SubElement(entry, _name("link"), rel="alternate", href=f"{origin}{address}")
-        _add(entry, "content", "\n".join(told_lines(look)), type="text")
+        _add(entry, "content", "\n".join(look_lines(look)), type="text")
     return f'<?xml version="1.0" encoding="utf-8"?>\n{ElementTree.tostring(feed, encoding="unicode")}'.encode()
-
-
-def told_lines(look: Look) -> Iterator[str]:
-    """Yield what a look found, a line each."""
-    changes = look.changes
-    yield from (f"{work.change.capitalize()}: {work.title} <{work.url}>" for work in changes.works)
-    for rested in changes.rested:
-        yield f"{' > '.join(rested.path) or 'The lead'} rested on a retracted work: {'; '.join(rested.titles)}"
-    for section in changes.page.sections if changes.page else ():
-        heading = " > ".join(section.path) or "Lead"
-        yield from (f"{heading}: + {sentence.text}" for sentence in section.came)
-        yield from (f"{heading}: - {sentence.text}" for sentence in section.went)
-        yield from (f"{heading}: ~ {pair.new.text}" for pair in section.changed if pair.old.text != pair.new.text)
-    yield from (f"New dispute: {gap.text}" for gap in changes.disputes)
-    yield from (f"Gap opened: {gap.text}" for gap in changes.opened)
-    yield from (f"Gap closed: {gap.text}" for gap in changes.closed)
 
 
 def _name(tag: str) -> str:
