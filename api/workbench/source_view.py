@@ -110,7 +110,7 @@ async def _found(services: Services, brought: Sequence[Brought]) -> tuple[str, .
     ids = sorted({each.query_id for each in brought})
     queries = {query.id: query.text for query in await services.queries(ids)} if ids else {}
     return tuple(
-        f"Found by a search of {named(each.service)}, result {each.rank:,}, for the query “{queries[each.query_id]}”."
+        f"Found by a search of {named([each.service])}, result {each.rank:,}, for the query “{queries[each.query_id]}”."
         for each in brought
         if each.query_id in queries
     )

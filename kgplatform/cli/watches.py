@@ -55,8 +55,8 @@ def watch_topic(
         print_json(watch)
         return
     print_plain(
-        f"{found.name} is looked at every {in_words(watch.every)}, in {watch.sources}; next at {watch.due}. Looks are "
-        "begun while `kgplatform serve` or a worker runs; those that were missed are caught up by one."
+        f"{found.name} is looked at every {in_words(watch.every)}, in {', '.join(watch.sources)}; next at {watch.due}. "
+        "Looks are begun while `kgplatform serve` or a worker runs; those that were missed are caught up by one."
     )
 
 
@@ -92,7 +92,7 @@ def _list(json: bool) -> None:
         print_table(
             "Watched topics",
             ["topic", "every", "sources", "next look", "new since"],
-            [[names[w.topic_id], in_words(w.every), w.sources, w.due, w.since] for w in watches],
+            [[names[w.topic_id], in_words(w.every), ", ".join(w.sources), w.due, w.since] for w in watches],
         )
 
 

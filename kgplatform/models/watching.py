@@ -55,9 +55,10 @@ class Watch(Value):
     due: Time
 
     @property
-    def sources(self) -> str:
-        """Where is looked, by commas."""
-        return str(self.options.get("sources", "corpus"))
+    def sources(self) -> tuple[str, ...]:
+        """Where is looked."""
+        named = str(self.options.get("sources", "corpus")).split(",")
+        return tuple(name for each in named if (name := each.strip()))
 
 
 class WorkChange(Value):

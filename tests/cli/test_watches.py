@@ -19,7 +19,7 @@ def test_a_topic_is_watched(command: Command, fake: FakeServices) -> None:
 
     assert (result.exit_code, result.stdout) == (
         0,
-        "Tides is looked at every 2 days, in corpus,pubmed; next at 2026-11-27T08:00:00.000Z. Looks are begun while "
+        "Tides is looked at every 2 days, in corpus, pubmed; next at 2026-11-27T08:00:00.000Z. Looks are begun while "
         "`kgplatform serve` or a worker runs; those that were missed are caught up by one.\n",
     )
     request = WatchRequest(
@@ -33,7 +33,7 @@ def test_a_topic_is_watched(command: Command, fake: FakeServices) -> None:
 
 def test_what_is_watched_is_listed(command: Command, fake: FakeServices) -> None:
     result = command("topic", "watch", "--list")
-    assert rows(result.stdout) == [["Tides", "7 days", "corpus,pubmed", "2026-11-27T08:00:00.000Z", "2026-11-20"]]
+    assert rows(result.stdout) == [["Tides", "7 days", "corpus, pubmed", "2026-11-27T08:00:00.000Z", "2026-11-20"]]
     assert json.loads(command("topic", "watch", "--list", "--json").stdout)[0]["every"] == 604_800
 
     fake.watch_list.clear()
