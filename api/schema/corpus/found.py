@@ -77,5 +77,5 @@ class LookUpReport(Mirror[models.LookUpReport]):
 
     @strawberry.field(description="The sources of which something else is known now.")
     async def changed(self, info: Info) -> list[Source]:
-        found = [await Source.find(info, key) for key in self.changed_keys]
-        return [each for each in found if each]
+        found = await info.context.loaders.source.load_many(self.changed_keys)
+        return [Source.of(each) for each in found if each]
