@@ -10,6 +10,7 @@ from api.schema.corpus.types import Source
 from api.schema.corpus.works import WorkRecord
 from api.schema.mirror import Mirror, mirrored
 from kgplatform import models
+from kgplatform.retrieval.searcher import SERVICES
 
 
 @strawberry.enum(description="What would be loaded of a work that a service found.")
@@ -22,9 +23,7 @@ class FoundText(Enum):
 
 @strawberry.input(description="A search of a service beyond the corpus. A service that is switched off is told.")
 class WorkSearchInput:
-    service: str = strawberry.field(
-        description="The service: web, pubmed, europepmc, arxiv, openalex, crossref or wikipedia."
-    )
+    service: str = strawberry.field(description=f"The service: one of {', '.join(SERVICES)}.")
     words: str = strawberry.field(description="Words, all of which a work has to have.")
     domain: str = strawberry.field(description="The domain that what is chosen is for; made where it is new.")
     since: str = strawberry.field(
