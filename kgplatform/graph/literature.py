@@ -35,12 +35,12 @@ async def texts_identified(graph: Graph, identifiers: Collection[str]) -> dict[s
 
 
 async def read_references(graph: Graph, keys: Mapping[str, Collection[str]]) -> dict[str, list[SourceReference]]:
-    """Return entries of the references of sources, by these (ids) and by the entries' keys; sorted by key. Entries that
-    do not say which work they mean are not there."""
-    rows = [{"source_id": id_, "keys": sorted(own)} for id_, own in sorted(keys.items()) if own]
+    """Return entries of the references of snippets' sources, by the snippets (ids) and by the entries' keys; sorted by
+    key. Entries that do not say which work they mean are not there."""
+    rows = [{"snippet_id": id_, "keys": sorted(own)} for id_, own in sorted(keys.items()) if own]
     found: defaultdict[str, list[SourceReference]] = defaultdict(list)
     for row in await graph.read("read/works/references_of", rows=rows) if rows else []:
-        found[row["source_id"]].append(SourceReference.model_validate(row["reference"]))
+        found[row["snippet_id"]].append(SourceReference.model_validate(row["reference"]))
     return found
 
 
