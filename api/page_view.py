@@ -25,6 +25,7 @@ from kgplatform.models import (
     Table,
 )
 from kgplatform.writing.citation_span import citation_span
+from kgplatform.writing.own_accounts import own_account_notes
 from kgplatform.writing.reference_list import CitedPart, CitedSource, by_source
 
 _TAGS = {
@@ -41,7 +42,7 @@ BETWEEN = 2  # characters between sentences of a snippet that are marked as one
 
 @dataclass(frozen=True)
 class SectionView:
-    """A section to be shown: `html` is clean, `anchor` its fragment."""
+    """A section to be shown: `html` is clean, `anchor` its fragment, `account` what is told of whose account it is."""
 
     anchor: str
     level: int
@@ -49,6 +50,7 @@ class SectionView:
     html: Markup
     stale: bool
     outdated: str
+    account: str
 
 
 @dataclass(frozen=True)
@@ -74,6 +76,7 @@ def section_views(page: Page, snippets: Mapping[str, Snippet], terms: Terms | No
     """Return the page's sections in reading order, each citation a link to its snippet's sentence, and the first
     mention of each of the terms a link to what is told of it."""
     shown = _Shown(page, snippets, terms or Terms(page.topic_id, ()))
+    accounts = own_account_notes(page)
     return [
         SectionView(
             anchor_of(section),
@@ -82,6 +85,7 @@ def section_views(page: Page, snippets: Mapping[str, Snippet], terms: Terms | No
             _clean(shown.section(section)),
             section.stale,
             section.outdated,
+            accounts.get(section.position, ""),
         )
         for section in sorted(page.sections, key=lambda section: section.position)
     ]

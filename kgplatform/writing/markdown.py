@@ -9,6 +9,7 @@ from urllib.parse import quote as quote_url
 from kgplatform.language.formulas import outside
 from kgplatform.models import Equation, Figure, ListBlock, Page, PageBlock, Paragraph, Section, Table
 from kgplatform.writing.citation_numbers import markers
+from kgplatform.writing.own_accounts import own_account_notes
 from kgplatform.writing.page_text import block_text, sentences_text
 from kgplatform.writing.reference_list import CitedPart, CitedSource, ReferredWork, by_source
 
@@ -67,9 +68,11 @@ def to_markdown(page: Page) -> str:
         blocks.append(f"> **This page is partial.** {_escaped(page.partial)}")
     if note := outdated_note(page):
         blocks.append(f"> **This page is out of date.** {_escaped(note)}")
-    numbers = page.numbers
+    numbers, accounts = page.numbers, own_account_notes(page)
     for section in page.sections:
         blocks.extend(_section(section, numbers))
+        if account := accounts.get(section.position):
+            blocks.append(f"*{account}*")
     if note := left_out_note(page):
         blocks.append(f"*{note}*")
     if page.references:

@@ -105,6 +105,20 @@ async def test_below_a_source_stand_the_works_that_it_refers_to(
     ]
 
 
+async def test_what_only_a_company_says_is_told_below_the_section(
+    client: httpx.AsyncClient, services: FakeServices
+) -> None:
+    # given two sections whose one source is a company
+    first, *others = tides.PAGE.references
+    own = first.model_copy(update={"url": "https://ebb.com/pricing@_chunk1"})
+    services.page_list = [tides.PAGE.model_copy(update={"references": (own, *others)})]
+    # when its page is shown
+    text = (await client.get(f"/pages/{tides.PAGE.id}")).text
+    # then
+    told = "What cites [1] alone is what a company says of itself."
+    assert re.findall(r'<p class="note">(What .+)</p>', text) == [told, told]
+
+
 async def test_a_page_is_read_with_few_calls(client: httpx.AsyncClient, services: FakeServices) -> None:
     await client.get(f"/pages/{tides.PAGE.id}")
     assert sorted(name for name, _ in services.calls) == [

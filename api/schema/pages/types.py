@@ -20,6 +20,7 @@ from kgplatform import models
 from kgplatform.errors import NotFound
 from kgplatform.services import PageSummary
 from kgplatform.writing.markdown import outdated_note, to_markdown
+from kgplatform.writing.own_accounts import own_account_notes
 from kgplatform.writing.page_text import section_text
 
 Positions = Annotated[list[int] | None, strawberry.argument(description="Their places on the page, from 0.")]
@@ -60,10 +61,14 @@ class Section:
     citations: list[Citation] = strawberry.field(description="What it cites, sentence by sentence.")
     stale: bool = strawberry.field(description="Whether a source that it cites, or what it covers, was changed since.")
     outdated: str = strawberry.field(description='Why it is stale, in words; "" for one that is not.')
+    account: str = strawberry.field(
+        description='Which of its numbers lead to what companies say of themselves, where nothing else supports it; "" '
+        "for none."
+    )
     topic_key: strawberry.Private[str]
 
     @classmethod
-    def of(cls, section: models.Section, page: models.Page) -> Self:
+    def of(cls, section: models.Section, page: models.Page, account: str) -> Self:
         numbers = page.numbers
         return mirrored(
             cls,
@@ -73,6 +78,7 @@ class Section:
             container=not section.blocks,
             sentences=[SectionSentence.of(*each, numbers) for each in enumerate(section.sentences)],
             citations=Citation.all_of(section.citations, numbers),
+            account=account,
             topic_key=page.topic_id,
         )
 
@@ -160,7 +166,8 @@ class Page(KeyedNode, Mirror[models.Page | PageSummary], relay.Node):
         page = await self._whole(info)
         chosen = _chosen(page, positions, heading)
         info.context.budget.spend(sum(1 + len(each.sentences) + len(each.citations) for each in chosen))
-        return [Section.of(section, page) for section in chosen]
+        accounts = own_account_notes(page)
+        return [Section.of(section, page, accounts.get(section.position, "")) for section in chosen]
 
     @strawberry.field(description="What it cites, by marker.")
     async def references(self, info: Info) -> list[Reference]:
