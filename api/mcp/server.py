@@ -26,6 +26,7 @@ from api.mcp.search import search_tools
 from api.mcp.stdio import lines_of_stdin
 from api.mcp.tools import writes
 from api.mcp.topics import topic_tools
+from api.mcp.watching import watching_tools
 from kgplatform.bounds import check_all
 from kgplatform.errors import InputError, KgplatformError, OperationTooLong
 from kgplatform.services import Services
@@ -34,7 +35,7 @@ INSTRUCTIONS = """kgplatform is a knowledge graph grown out of documents, and pa
 (words) or `topics` (a list), and go on with the ids in the answers. Every relation and every sentence of a page comes
 with the words of a source (`quotes`) and that source's title and url: cite these. What is not in an answer is not
 known here: `gaps` tells what a topic lacks. The resource kgplatform://skill tells more."""
-_NOUNS = (search_tools, graph_tools, topic_tools, page_tools, corpus_tools, run_tools)
+_NOUNS = (search_tools, graph_tools, topic_tools, watching_tools, page_tools, corpus_tools, run_tools)
 _READ_FIRST = "Begin with kgplatform://topics, which lists the topics with the addresses of their pages."
 
 _log = logging.getLogger(__name__)

@@ -222,6 +222,32 @@ ASKED: dict[str, tuple[Told, Told]] = {
             ]
         },
     ),
+    "changes": (
+        {"topic": "Tides", "limit": 1},
+        {
+            "topic": TIDES_LINE,
+            "every_seconds": 604_800,
+            "sources": ["corpus", "pubmed"],
+            "due": "2026-11-27T08:00:00.000Z",
+            "looks": [
+                {
+                    "run_id": tides.LOOK.id,
+                    "at": "2026-11-20T08:00:00.000Z",
+                    "told": tides.LOOK.told,
+                    "found": [
+                        "Added: Bays <https://example.org/bays>",
+                        "Retracted: Lakes <file:lakes>",
+                        "How tides arise rested on a retracted work: Lakes",
+                        "How tides arise: + Bays raise the range.",
+                        "How tides arise: - Lakes have <high> tides.",
+                        "New dispute: Moon / Sun: disputed",
+                    ],
+                    "page_id": tides.PAGE.id,
+                    "troubles": ["pubmed: PubMed does not answer."],
+                }
+            ],
+        },
+    ),
     "load_document": (
         {"title": "Ebb", "url": "file:ebb", "domain": "sea", "text": "The ebb follows the flood."},
         {
