@@ -91,8 +91,8 @@ def _call(tool: str) -> tuple[str, dict[str, Any]]:
             "find",
             {},
             "There is no tool 'find'. There are: search, entity, neighbourhood, path, topics, gaps, changes, "
-            "topic_page, trail, request_page, sources, load_document, load_addresses, find_works, load_found, start_run, "
-            "run_status.",
+            "topic_page, trail, request_page, sources, load_document, load_addresses, find_works, load_found, "
+            "start_run, run_status.",
         ),
         ("topics", {"name": "Tides"}, "topics takes no `name`. It takes: domain, limit."),
         ("search", {}, "`query` of search is missing. What is looked for: a name, some words, or a question."),
