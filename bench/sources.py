@@ -24,6 +24,7 @@ import numpy as np
 from bench import loading
 from bench.curation.headless import read_review
 from bench.curation.retrieval import REVIEW, WHOLE_FILES
+from bench.large_topics import RARE, TAIL, topic_seconds
 from bench.table import Figure
 from kgplatform.corpus.word_weights import settle_words
 from kgplatform.engines.home import Home
@@ -39,15 +40,16 @@ from kgplatform.vectors.edge_store import EdgeStore
 ABSTRACTS = REVIEW.parent.parent / "abstracts" / "abstracts.jsonl"
 SIZES = (1_000, 50_000)
 DOCUMENTS = loading.DOCUMENTS
-SMALL_SIZE = {"SIZES": SIZES[:1]}
-FULL_SIZE = {"SIZES": (1_000, 1_000_000), "DOCUMENTS": 1_300}
+TOPIC_SIZES = (1_000, 10_000)  # snippets of a domain in which a topic is researched
+REAL = 1_000  # texts that these are made of
+SMALL_SIZE = {"SIZES": SIZES[:1], "TOPIC_SIZES": (1_000, 3_000), "REAL": 300}
+FULL_SIZE = {"SIZES": (1_000, 1_000_000), "DOCUMENTS": 1_300, "TOPIC_SIZES": (10_000, 1_000_000), "REAL": 20_000}
 LONG = 1_000  # characters of a text, about
 SENTENCES = 4  # drawn together
-RARE = 5  # words of the tail in a text
-TAIL = 1_000_000  # different words of the tail, the first ones more often
 DEEP = 60  # snippets asked for, as a first round does
 MOST = 50.0  # milliseconds
 LEAST = 0.9  # of raw encode throughput
+MOST_TIMES = 1.5  # as long as a topic in the small domain, outside extraction
 _AT_ONCE = 10_000
 
 
@@ -58,6 +60,12 @@ def figures(seed: int) -> Iterator[Figure]:
             f"{size} snippets: search by words, p95", "at most", MOST, 1_000 * quantiles(spent, n=20)[-1], "ms"
         )
         print(f"{size} snippets: mean {1_000 * fmean(spent):.1f} ms, processor time {1_000 * processor:.1f} ms a query")
+    texts = _texts(REAL, seed)
+    small, large = (asyncio.run(topic_seconds(texts, size, seed)) for size in TOPIC_SIZES)
+    yield Figure(
+        f"a topic at {TOPIC_SIZES[1]} snippets against {TOPIC_SIZES[0]}, outside extraction",
+        "at most", MOST_TIMES, large / small,
+    )  # fmt: skip
     share = loading.ratios(seed, DOCUMENTS)[loading.LOADING]
     yield Figure(f"{loading.ROUNDS} loads of {DOCUMENTS} documents: {loading.LOADING}", "at least", LEAST, share)
 
@@ -125,8 +133,20 @@ def _sentences(texts: Sequence[str]) -> list[str]:
     return [part for line in lines_ if len(line) > LONG // 10 and line[0] != "#" for part in line.split(". ")]
 
 
+def _texts(number: int, seed: int) -> list[str]:
+    """Return so many texts of a usual length, each of sentences that stand together."""
+    sentences = _sentences([document.text for document in read_review(REVIEW).documents])
+    chance = random.Random(seed)
+    return [_drawn(sentences, chance) for _ in range(number)]
+
+
 def _text(sentences: Sequence[str], chance: random.Random, tail: np.random.Generator) -> str:
-    drawn = [" ".join(f"w{number % TAIL}" for number in tail.zipf(1.15, RARE))]
+    rare = " ".join(f"w{number % TAIL}" for number in tail.zipf(1.15, RARE))
+    return f"{rare}. {_drawn(sentences, chance)}"
+
+
+def _drawn(sentences: Sequence[str], chance: random.Random) -> str:
+    drawn: list[str] = []
     while sum(map(len, drawn)) < LONG:
         start = chance.randrange(len(sentences) - SENTENCES)
         drawn.extend(sentences[start : start + SENTENCES])
