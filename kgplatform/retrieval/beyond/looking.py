@@ -127,7 +127,6 @@ class _TakingIn:
         self._first = {lead.address: lead for lead in reversed(leads)}  # the first lead to each address
         self._became: dict[str, Became] = {}
         self._refused: set[str] = set()  # addresses of hosts that the domain refuses
-        self._there: set[str] = set()  # urls of the domain's sources
         self._known = 0  # addresses whose sources were there
         self._fetched = 0
         self._report = LoadReport()
@@ -139,10 +138,12 @@ class _TakingIn:
         return list(dict.fromkeys(lead.address for lead in self._leads))
 
     async def recall(self) -> None:
-        """Find out what became of addresses not long ago, and what of that is there."""
-        self._became = await self._cache.became(self._addresses)
-        found = await sources.sources_at(self._graph, self._domain, {each.url for each in self._became.values()} - {""})
-        self._there = {url for url, source in found.items() if source.content_hash}
+        """Find out what became of addresses not long ago; of that, documents that are in the domain no more, or are in
+        another alone, are not."""
+        became = await self._cache.became(self._addresses)
+        found = await sources.sources_at(self._graph, self._domain, {each.url for each in became.values()} - {""})
+        there = {url for url, source in found.items() if source.content_hash}
+        self._became = {address: each for address, each in became.items() if each.why or each.url in there}
 
     def refuse(self) -> None:
         """Leave out what is of hosts that the domain refuses, whoever has its text. It is not kept: the lists of hosts
@@ -160,15 +161,17 @@ class _TakingIn:
         await self._load_texts([self._first[each] for each in given])
 
     async def fetch(self, pages: int) -> None:
-        """Fetch what is not there, a few at once, and load each few: what is cut off has lost no more than these."""
+        """Fetch what is not there, a few at once, and load each few: what is cut off has lost no more than these. Of
+        what has no document then the texts that services gave are loaded."""
         fetched = [each for each in self._addresses if self._first[each].work.fetch]
-        open_ = [each for each in fetched if not self._is_settled(each)]
+        open_ = [each for each in fetched if each not in self._became]
         self._known = sum(not self._became[each].why for each in fetched if each not in open_)
         wanted, self._left = open_[:pages], open_[pages:]
         for start in range(0, len(wanted), AT_ONCE):
             await self._fetch_some([self._first[each] for each in wanted[start : start + AT_ONCE]])
         self._fetched = len(wanted)
-        await self._load_texts([lead for each in self._left if (lead := self._first[each]).work.text])
+        lacking = [each for each in fetched if not self._became.get(each, Became()).url and each not in self._refused]
+        await self._load_texts([self._first[each] for each in lacking])
 
     async def say_what_brought(self, number: int) -> None:
         """Say in the graph which queries of a round brought what."""
@@ -213,7 +216,6 @@ class _TakingIn:
         self._became |= became
         passing = {lead.address for lead, read in pairs if isinstance(read, Unread) and read.retryable}
         await self._cache.keep_became({each: became[each] for each in became.keys() - passing})
-        await self._load_texts([lead for lead, read in pairs if isinstance(read, Unread) and lead.work.text])
 
     async def _load_documents(self, documents: Sequence[Document]) -> None:
         if documents:
@@ -235,10 +237,6 @@ class _TakingIn:
             for lead in self._leads
             if lead.address in at and found[at[lead.address]].known
         ]
-
-    def _is_settled(self, address: str) -> bool:
-        known = self._became.get(address)
-        return known is not None and (bool(known.why) or known.url in self._there)
 
 
 def _with_record(document: Document, lead: Lead) -> Document:
