@@ -6,7 +6,7 @@ from collections.abc import Collection, Mapping, Sequence
 from kgplatform.graph.session import Graph
 from kgplatform.ids import identifier_id
 from kgplatform.models import KnownWork, SourceReference, Work
-from kgplatform.sources.work_identity import Identifier, identifiers_of
+from kgplatform.sources.work_identity import identifiers_of
 
 
 async def lesser_texts(graph: Graph, source_ids: Collection[str]) -> frozenset[str]:
@@ -46,8 +46,6 @@ async def read_references(graph: Graph, keys: Mapping[str, Collection[str]]) -> 
 
 async def sources_of_works(graph: Graph, domain: str, works: Sequence[Work]) -> list[str]:
     """Return for each work the id of a source of the domain that is of it, the first by id; "" where there is none."""
-    named = [identifiers_of(work) for work in works]
-    wanted = {identifier_id(domain, *each) for found in named for each in found}
-    rows = await graph.read("read/works/works_identified", ids=sorted(wanted)) if wanted else []
-    by_identifier = {Identifier(*each): min(row["sources"], default="") for row in rows for each in row["identifiers"]}
-    return [next((id_ for each in found if (id_ := by_identifier.get(each, ""))), "") for found in named]
+    named = [[identifier_id(domain, *each) for each in identifiers_of(work)] for work in works]
+    texts = await texts_identified(graph, {id_ for found in named for id_ in found})
+    return [next((texts[id_][0] for id_ in found if id_ in texts), "") for found in named]

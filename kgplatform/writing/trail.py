@@ -81,7 +81,11 @@ def _pointed_at(sentence: PageSentence, snippet: Snippet) -> set[str]:
     span = _span(sentence, snippet)
     if span is None or not snippet.citations:
         return set()
-    cited = [(start, end) for start, end in sentence_spans(snippet.text) if start < span[1] and span[0] < end]
+    cited = [
+        (start, end)
+        for start, end in sentence_spans(snippet.text, snippet.language)
+        if start < span[1] and span[0] < end
+    ]
     return {
         key for each in snippet.citations if any(start <= each.start < end for start, end in cited) for key in each.keys
     }
