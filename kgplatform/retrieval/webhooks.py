@@ -8,7 +8,7 @@ from kgplatform.errors import InputError
 from kgplatform.models import Look, Topic
 from kgplatform.retrieval.fetch import Fetcher, FetchLimits, FetchRequest, NotFetched
 
-LIMITS = FetchLimits(bytes=64_000, seconds=15.0, redirects=0)  # an answer is not read, and nobody is sent on
+LIMITS = FetchLimits(bytes=64_000, seconds=15.0, redirects=0)  # nobody is sent on
 
 
 class Webhooks:
@@ -31,7 +31,8 @@ class Webhooks:
         answer = await self._fetcher.fetch(
             FetchRequest(url=address, method="POST", headers=headers, body=body, robots=False, limits=LIMITS)
         )
-        return answer.message if isinstance(answer, NotFetched) else ""
+        # Whoever answers that it took a look has it, however long the answer.
+        return answer.message if isinstance(answer, NotFetched) and answer.reason != "too large" else ""
 
 
 def message(topic: Topic, look: Look) -> dict[str, object]:

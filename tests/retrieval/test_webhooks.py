@@ -67,6 +67,9 @@ async def test_a_look_is_told_once_and_what_fails_is_said() -> None:
 
     site.paths["/hook"] = hook
     site.paths["/moved"] = lambda asked: answer(b"", "307 Temporary Redirect", location="/hook")
+    site.paths["/wordy"] = answer(b"x" * 100_000)
+    site.paths["/endless"] = b"HTTP/1.1 200 OK\r\nConnection: close\r\n\r\n" + b"x" * 100_000
+    site.paths["/wordy%20error"] = answer(b"x" * 100_000, "500 Internal Server Error")
     await site.start()
     origin = f"http://127.0.0.1:{site.port}"
     async with Fetcher(services=[origin], pace=0) as fetcher:
@@ -75,6 +78,7 @@ async def test_a_look_is_told_once_and_what_fails_is_said() -> None:
         status[0] = "503 Service Unavailable"
         away = await webhooks.tell(f"{origin}/hook", TOPIC, LOOK)
         moved = await webhooks.tell(f"{origin}/moved", TOPIC, LOOK)
+        wordy = [await webhooks.tell(f"{origin}/{path}", TOPIC, LOOK) for path in ("wordy", "endless", "wordy error")]
         refused = await webhooks.tell("http://127.0.0.1:1/hook", TOPIC, LOOK)
     await site.stop()
 
@@ -88,6 +92,7 @@ async def test_a_look_is_told_once_and_what_fails_is_said() -> None:
         "source_id": "s", "title": "Moss", "url": "https://a.example/1", "change": "added", "notices": [],
     }  # fmt: skip
     assert "answers with status 503" in away
+    assert wordy == ["", "", f"127.0.0.1:{site.port} answers with status 500."]  # of what took it no answer is too long
     assert moved
     assert refused.startswith("Nothing may be told to")
     assert len(heard) == 2  # nobody was sent on
