@@ -323,9 +323,7 @@ async def test_the_words_of_services_stand_in_wherever_a_page_that_failed_is_led
     ]  # fmt: skip
 
 
-async def test_the_words_of_services_stand_in_for_a_page_of_another_domain(
-    graph: Graph, place: Place
-) -> None:
+async def test_the_words_of_services_stand_in_for_a_page_of_another_domain(graph: Graph, place: Place) -> None:
     place.site.paths["/25"] = page(25)
     told = link(25).model_copy(update={"text": "Abstract of page 25.", "url": "https://sea.example/about-25"})
     lakes = replace(place.beyond, load=Library(graph, "lakes").load)
