@@ -70,12 +70,15 @@ class LookingAgain:
         asking = _Asking(requests)
         left = [source for source in sources if source.work]
         for name in names:
-            own = [source for source in left if source.work and _known_by(name, source.work)]
-            left = [source for source in left if source not in own]
-            if name in _BY_QUERY and (service := self.services.get(name)) is not None:
-                await _ask_together(asking, service, own)
-            elif (lookup := self.lookups.get(name)) is not None and name in self.services:
-                await _look_up(asking, lookup, own)
+            if name not in self.services:
+                continue
+            own = {source.id for source in left if source.work and _known_by(name, source.work)}
+            asked = [source for source in left if source.id in own]
+            left = [source for source in left if source.id not in own]
+            if name in _BY_QUERY:
+                await _ask_together(asking, self.services[name], asked)
+            elif name in self.lookups:
+                await _look_up(asking, self.lookups[name], asked)
         return asking.answered()
 
 

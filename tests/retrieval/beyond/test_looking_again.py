@@ -107,6 +107,16 @@ async def test_a_catalogue_of_a_service_that_is_switched_off_is_not_asked() -> N
     assert (crossref.asked, answered.checked) == ([], ())
 
 
+async def test_what_a_service_that_is_switched_off_knows_is_asked_of_the_next() -> None:
+    crossref = Catalogue("crossref", Work(doi="10.1/b", status="corrected"))
+    known = [source("b", pmid="2", doi="10.1/b")]
+
+    looking = again(Scripted("crossref", FoundWorks()), lookups=[crossref])
+    answered = await looking.records(["pubmed", "crossref"], known, 100)
+
+    assert (records(answered), answered.checked) == ([("b", "", "corrected")], ("b",))
+
+
 async def test_europe_pmc_is_asked_by_pmids_of_medline() -> None:
     service = Scripted("europepmc", AWAY)
     answered = await again(service).records(["europepmc"], [source("a", pmid="1")], 100)
