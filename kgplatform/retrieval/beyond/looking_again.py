@@ -109,7 +109,7 @@ class _Asking:
         self.requests += max(1, answer.requests)
         if isinstance(answer, ServiceProblem):
             self.fail(service.name, answer.message)
-            return FoundWorks() if answer.reason == "syntax" else None  # another query may be understood
+            return FoundWorks(partial=True) if answer.reason == "syntax" else None  # another query may be understood
         self.tell(service.name, [*query.told, *answer.told])
         if answer.partial:
             self.fail(service.name, _PARTIAL)
@@ -142,12 +142,14 @@ async def _ask_together(asking: _Asking, service: Service, sources: Sequence[Sou
         if found is None:
             return
         by_pmid = {work.work.pmid: work for work in found.works}
-        asking.checked += [source.id for source in some]
-        asking.records += [
+        records = [
             Record(source_id=source.id, work=work.work, found=work)
             for source in some
             if (work := by_pmid.get(_pmid(source))) is not None
         ]
+        asking.records += records
+        # What an answer lacks that is not whole was not asked for.
+        asking.checked += [each.source_id for each in records] if found.partial else [source.id for source in some]
 
 
 async def _look_up(asking: _Asking, lookup: Lookup, sources: Sequence[Source]) -> None:

@@ -2,6 +2,8 @@
 
 from collections.abc import Sequence
 
+import pytest
+
 from kgplatform.models import Document, LoadReport, Query, Source, Work
 from kgplatform.retrieval.beyond.looking_again import Answered, LookingAgain
 from kgplatform.retrieval.services import FoundWork, FoundWorks, SearchTerms, ServiceProblem, ServiceQuery
@@ -115,6 +117,29 @@ async def test_what_a_service_that_is_switched_off_knows_is_asked_of_the_next() 
     answered = await looking.records(["pubmed", "crossref"], known, 100)
 
     assert (records(answered), answered.checked) == ([("b", "", "corrected")], ("b",))
+
+
+@pytest.mark.parametrize(
+    ("answer", "checked", "told"),
+    [
+        (
+            ServiceProblem(service="pubmed", reason="syntax", message="PubMed does not read that.", requests=1),
+            (),
+            "pubmed: PubMed does not read that.",
+        ),
+        (
+            FoundWorks(works=(found("2"),), requests=1, partial=True),
+            ("b",),
+            "pubmed: Its answer lacks some of what it has: it is asked again at the next look.",
+        ),
+    ],
+)
+async def test_what_a_service_did_not_answer_is_not_checked(
+    answer: FoundWorks | ServiceProblem, checked: tuple[str, ...], told: str
+) -> None:
+    known = [source("a", pmid="1"), source("b", pmid="2")]
+    answered = await again(Scripted("pubmed", answer)).records(["pubmed"], known, 100)
+    assert (answered.checked, answered.failed) == (checked, (told,))
 
 
 async def test_europe_pmc_is_asked_by_pmids_of_medline() -> None:
