@@ -74,7 +74,8 @@ class Records:
         for start in range(0, len(asked), _AT_ONCE):
             some = asked[start : start + _AT_ONCE]
             found = [(each, new) for each in some if (new := await self._asked(each, renewal)) is not None]
-            await self._store(found, renewal)
+            if found:
+                await self._store(found, renewal)
         return renewal
 
     async def _asked(self, record: SourceRecord, renewal: "_Renewal") -> "_Answer | None":
