@@ -5,12 +5,15 @@ have been corrected or retracted. Nothing is taken from what is kept of earlier 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from kgplatform.graph import sources
+from kgplatform.graph.session import Graph
 from kgplatform.models import Query, Source, Work
 from kgplatform.models.value import Value
 from kgplatform.retrieval.beyond.leads import Lead
 from kgplatform.retrieval.beyond.looking import Load
-from kgplatform.retrieval.lookups import Lookup
+from kgplatform.retrieval.lookups import Lookup, completed
 from kgplatform.retrieval.services import FoundWork, FoundWorks, SearchTerms, Service, ServiceProblem, ServiceQuery
+from kgplatform.retrieval.source_records import Alone, store_works
 
 _AT_ONCE = 50  # works of one question
 _SWITCHED_OFF = "It is switched off here: KGPLATFORM_SOURCES says what may be searched."
@@ -42,11 +45,13 @@ class Answered(Value):
 @dataclass(frozen=True)
 class LookingAgain:
     """Services by their names, and catalogues in which those look works up that are searched by words alone; `load`
-    loads what has changed."""
+    loads what has changed, and `alone` keeps others from loading."""
 
+    graph: Graph
     services: Mapping[str, Service]
     lookups: Mapping[str, Lookup]
     load: Load
+    alone: Alone
 
     async def search(
         self, names: Sequence[str], queries: Sequence[Query], since: str, most: int, requests: int
@@ -65,10 +70,10 @@ class LookingAgain:
                 asking.leads += [Lead(query_id=query.id, service=name, work=work) for work in found.works[:most]]
         return asking.answered()
 
-    async def records(self, names: Sequence[str], sources: Sequence[Source], requests: int) -> Answered:
+    async def records(self, names: Sequence[str], known: Sequence[Source], requests: int) -> Answered:
         """Ask services for the records of the works of sources, each the first of them that knows it by an id."""
         asking = _Asking(requests)
-        left = [source for source in sources if source.work]
+        left = [source for source in known if source.work]
         for name in names:
             if name not in self.services:
                 continue
@@ -80,6 +85,19 @@ class LookingAgain:
             elif name in self.lookups:
                 await _look_up(asking, self.lookups[name], asked)
         return asking.answered()
+
+    async def renew(self, records: Sequence[Record]) -> None:
+        """Complete the works of sources by their records; nothing of the sources is read again. Those that are gone, or
+        are not loaded to the end, are left out."""
+        async with self.alone():
+            known = await sources.source_records(self.graph, [each.source_id for each in records])
+            renewed = [
+                (old, after)
+                for each in records
+                if (old := known.get(each.source_id)) is not None and old.work is not None and old.cites is not None
+                if (after := completed(old.work, each.work)) != old.work
+            ]
+            await store_works(self.graph, renewed)
 
 
 class _Asking:
@@ -133,10 +151,10 @@ class _Asking:
         )
 
 
-async def _ask_together(asking: _Asking, service: Service, sources: Sequence[Source]) -> None:
+async def _ask_together(asking: _Asking, service: Service, known: Sequence[Source]) -> None:
     """Ask a service for the records of many works by their ids at once."""
-    for start in range(0, len(sources), _AT_ONCE):
-        some = sources[start : start + _AT_ONCE]
+    for start in range(0, len(known), _AT_ONCE):
+        some = known[start : start + _AT_ONCE]
         text = " OR ".join(_BY_QUERY[service.name].format(_pmid(source)) for source in some)
         found = await asking.ask(service, ServiceQuery(text=text, most=len(some)))
         if found is None:
@@ -152,9 +170,9 @@ async def _ask_together(asking: _Asking, service: Service, sources: Sequence[Sou
         asking.checked += [each.source_id for each in records] if found.partial else [source.id for source in some]
 
 
-async def _look_up(asking: _Asking, lookup: Lookup, sources: Sequence[Source]) -> None:
+async def _look_up(asking: _Asking, lookup: Lookup, known: Sequence[Source]) -> None:
     """Look works up in a catalogue, one after the other."""
-    for source in sources:
+    for source in known:
         if source.work is None or not asking.may_ask():
             return
         said = await lookup.look_up(source.work)

@@ -1,12 +1,19 @@
 """Services are asked again: for what came since a day, and for the records of known works."""
 
-from collections.abc import Sequence
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager
+from typing import cast
 
 import pytest
 
+from kgplatform.graph import sources
+from kgplatform.graph.session import Graph
+from kgplatform.graph.sources import SourceRow
+from kgplatform.ids import source_id
 from kgplatform.models import Document, LoadReport, Query, Source, Work
-from kgplatform.retrieval.beyond.looking_again import Answered, LookingAgain
+from kgplatform.retrieval.beyond.looking_again import Answered, LookingAgain, Record
 from kgplatform.retrieval.services import FoundWork, FoundWorks, SearchTerms, ServiceProblem, ServiceQuery
+from tests.retrieval.test_source_records import alone, record_of, stored
 
 QUERY, OTHER = Query(id="q", text="peat moss"), Query(id="r", text="peat")
 AWAY = ServiceProblem(service="pubmed", reason="away", message="PubMed does not answer.", requests=1)
@@ -46,7 +53,8 @@ async def load(documents: Sequence[Document]) -> LoadReport:
 
 
 def again(*services: Scripted, lookups: Sequence[Catalogue] = ()) -> LookingAgain:
-    return LookingAgain({each.name: each for each in services}, {each.name: each for each in lookups}, load)
+    asked = {each.name: each for each in services}
+    return LookingAgain(cast(Graph, None), asked, {each.name: each for each in lookups}, load, alone)
 
 
 def source(number: str, **known: str) -> Source:
@@ -147,3 +155,39 @@ async def test_europe_pmc_is_asked_by_pmids_of_medline() -> None:
     answered = await again(service).records(["europepmc"], [source("a", pmid="1")], 100)
     assert [query.text for query in service.asked] == ["(EXT_ID:1 AND SRC:MED)"]
     assert (answered.checked, len(answered.failed)) == ((), 1)
+
+
+async def test_records_are_renewed_as_sources_are_then_without_those_that_are_gone(graph: Graph, domain: str) -> None:
+    # given: a source that is loaded anew while its renewal waits for that, one as it was, and one not loaded to the end
+    moss = await stored(graph, domain, "moss", Work(doi="10.1/m"))
+    birds = await stored(graph, domain, "birds", Work(doi="10.1/b", venue="Bogs"))
+    begun = SourceRow(
+        id=source_id(domain, "file:begun"),
+        domain=domain,
+        url="file:begun",
+        title="begun",
+        kind="text",
+        content_hash="",
+        work=Work(doi="10.1/n"),
+    )
+    await sources.finish_sources(graph, [begun])
+
+    @asynccontextmanager
+    async def after_a_load() -> AsyncIterator[None]:
+        await stored(graph, domain, "moss", Work(doi="10.1/m", volume="7"))
+        yield
+
+    # when
+    said = Work(venue="Sea", published="2020", status="corrected")
+    ids = [source_id(*moss), source_id(*birds), begun.id, "f" * 32]
+    looking = LookingAgain(graph, {}, {}, load, after_a_load)
+    await looking.renew([Record(source_id=each, work=said) for each in ids])
+
+    # then
+    works = [(await record_of(graph, place)).work for place in (moss, birds, (domain, "file:begun"))]
+    assert works == [
+        Work(doi="10.1/m", volume="7", venue="Sea", published="2020", status="corrected"),
+        Work(doi="10.1/b", venue="Bogs", published="2020", status="corrected"),
+        Work(doi="10.1/n"),
+    ]
+    assert (await record_of(graph, moss)).published == "2020"
