@@ -20,6 +20,7 @@ SCHEMES: tuple[Scheme, ...] = ("doi", "pmid", "pmcid", "arxiv", "openalex", "tit
 
 _FEW = 4  # words of a title that many works have
 _YEARS = 3  # after which the article of a preprint is out, if ever
+_PREPRINT_VENUES = re.compile(r"rxiv\b|\bssrn\b|\bpreprints?\b|\bresearch square\b", re.IGNORECASE)
 _OWN = frozenset({"extent", "status", "notices"})  # what a record says of one text of a work
 
 
@@ -58,7 +59,10 @@ def fullness(work: Work) -> int:
 
 
 def is_preprint(work: Work) -> bool:
-    return work.type == "article" or (work.type == "" and bool(work.arxiv) and not work.venue)
+    """Say whether a text of a work is its preprint: by its type, its venue, its DOI, or an arXiv id and nothing else."""
+    if work.type == "article" or _PREPRINT_VENUES.search(work.venue) or arxiv(work.doi):
+        return True
+    return work.type == "" and bool(work.arxiv) and not work.venue
 
 
 def united(records: Iterable[Work], entry: Work | None = None) -> Work:
