@@ -59,7 +59,7 @@ def fullness(work: Work) -> int:
 
 
 def is_preprint(work: Work) -> bool:
-    """Say whether a text of a work is its preprint: by its type, its venue, its DOI, or an arXiv id and nothing else."""
+    """Say whether a text of a work is its preprint: by its type, its venue, its DOI, or an arXiv id alone."""
     if work.type == "article" or _PREPRINT_VENUES.search(work.venue) or arxiv(work.doi):
         return True
     return work.type == "" and bool(work.arxiv) and not work.venue
