@@ -93,8 +93,7 @@ class Web:
         from kgplatform.retrieval.lookups import lookups_of
 
         lookups = lookups_of("crossref,openalex", service_access(self._settings), self.fetcher)
-        by_name = {each.name: each for each in lookups}
-        return LookingAgain(self._graph, self._services(), by_name, self._load, self._alone)
+        return LookingAgain(self._beyond, {each.name: each for each in lookups}, self._alone)
 
     @cached_property
     def _webhooks(self) -> "Webhooks":

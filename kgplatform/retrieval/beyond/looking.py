@@ -13,6 +13,7 @@ from kgplatform.retrieval.services import FoundWorks, SearchTerms, Service, Serv
 from kgplatform.retrieval.web_documents import AT_ONCE, Unread, WebDocuments
 
 Load = Callable[[Sequence[Document]], Awaitable[LoadReport]]
+PARTIAL = "Its answer lacks some of what it has."
 NOT_FETCHED = "It was not fetched: the run may fetch no more pages."
 
 
@@ -27,17 +28,24 @@ class Beyond:
     load: Load
 
     async def look(
-        self, names: Sequence[str], queries: Sequence[tuple[Query, SearchTerms]], most: int, requests: int
+        self,
+        names: Sequence[str],
+        queries: Sequence[tuple[Query, SearchTerms]],
+        most: int,
+        requests: int,
+        *,
+        fresh: bool = False,
     ) -> Looked:
         """Ask services for `most` works for each query, asked in its terms, by at most so many requests in all.
 
-        A service that cannot answer is told, and not asked again in this search; the others go on.
+        A service that cannot answer is told, and not asked again in this search; the others go on. A `fresh` search
+        takes nothing from answers that are kept: what is new would not be there.
         """
-        looking = _Looking(self.cache, most, requests)
+        looking = _Looking(self.cache, most, requests, fresh=fresh)
         for name in names:
             service = self.services.get(name)
             if service is None:
-                looking.tell(name, ["It is switched off here: KGPLATFORM_SOURCES says what may be searched."])
+                looking.fail(name, "It is switched off here: KGPLATFORM_SOURCES says what may be searched.")
                 continue
             for query, terms in queries:
                 if not await looking.ask(service, query, terms):
@@ -70,11 +78,12 @@ class Beyond:
 class _Looking:
     """One search of services: what they were asked, and how many requests that took."""
 
-    def __init__(self, cache: SearchCache, most: int, requests: int) -> None:
-        self._cache = cache
+    def __init__(self, cache: SearchCache, most: int, requests: int, *, fresh: bool) -> None:
+        self._cache, self._fresh = cache, fresh
         self._most, self._requests, self._left = most, requests, requests
         self._leads: list[Lead] = []
         self._told: dict[str, None] = {}
+        self._failed: dict[str, None] = {}
         self._problems: list[ServiceProblem] = []
 
     async def ask(self, service: Service, query: Query, terms: SearchTerms) -> bool:
@@ -85,9 +94,11 @@ class _Looking:
             answer = await self._answer(service, asked)
             if isinstance(answer, ServiceProblem):
                 self._problems.append(answer)
-                self.tell("" if answer.reason == "requests" else service.name, [answer.message])
+                self.fail("" if answer.reason == "requests" else service.name, answer.message)
                 return answer.reason == "syntax"  # another query may be understood
             self.tell(service.name, answer.told)
+            if answer.partial:
+                self.fail(service.name, PARTIAL)
             works = answer.works[: asked.most]
             self._leads += (Lead(query_id=query.id, service=service.name, work=work) for work in works)
             left = asked.most - len(works)
@@ -101,13 +112,19 @@ class _Looking:
             requests=self._requests - self._left,
             told=tuple(self._told),
             problems=tuple(self._problems),
+            failed=tuple(self._failed),
         )
 
     def tell(self, service: str, told: Sequence[str]) -> None:
         self._told |= dict.fromkeys(f"{service}: {each}" if service else each for each in told)
 
+    def fail(self, service: str, why: str) -> None:
+        """Tell why a search is not whole."""
+        self.tell(service, [why])
+        self._failed[f"{service}: {why}" if service else why] = None
+
     async def _answer(self, service: Service, asked: ServiceQuery) -> FoundWorks | ServiceProblem:
-        known = await self._cache.answer(service.identity, asked)
+        known = None if self._fresh else await self._cache.answer(service.identity, asked)
         if known is not None:
             return known
         new = await service.search(asked, self._left)

@@ -135,7 +135,7 @@ async def take_in(parts: Parts, topic: Topic, found: Found, pages_at_most: int) 
     records = [each for each in found.records if each.source_id in there]
     documents = {each.source_id: _whole(each, there[each.source_id]) for each in records}
     if changed := [document for document in documents.values() if document is not None]:
-        await _again(parts).load(changed)
+        await _again(parts).beyond.load(changed)
     if alone := [each for each in records if documents[each.source_id] is None]:
         await _again(parts).renew(alone)
     await sources.note_checked(parts.graph, found.checked)

@@ -199,6 +199,9 @@ async def test_a_service_is_asked_part_by_part_for_as_much_as_is_wanted(place: P
 
     assert [lead.work.rank for lead in looked.leads] == [1, 2, 3]
     assert (place.pubmed.asked, looked.requests) == (["Tides", "Tides+2", "Ebb"], 3)
+    kept = await place.beyond.look(["pubmed"], ASKED, 3, 100)
+    fresh = await place.beyond.look(["pubmed"], ASKED, 3, 100, fresh=True)
+    assert (kept.requests, fresh.requests, fresh.leads) == (0, 3, looked.leads)
 
 
 async def test_answers_are_kept_by_who_gave_them_and_since_when(place: Place) -> None:
@@ -217,6 +220,7 @@ async def test_an_answer_that_is_partial_is_not_kept(place: Place) -> None:
     looked = [await place.beyond.look(["pubmed"], ASKED[:1], 2, 100) for _ in range(2)]
 
     assert [(len(each.leads), each.requests) for each in looked] == [(1, 1), (1, 1)]
+    assert [each.failed for each in looked] == [("pubmed: Its answer lacks some of what it has.",)] * 2
     assert place.pubmed.asked == ["Tides", "Tides"]
 
 
