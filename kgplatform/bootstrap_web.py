@@ -81,10 +81,11 @@ class Web:
         return services_named(self._settings.sources)
 
     def check_webhook(self, address: str) -> None:
-        """Raise InputError for an address that may not be told what looks found."""
+        """Raise InputError for an address that may not be told what looks found, and SettingsError where the setting
+        names what is no origin."""
         from kgplatform.retrieval.webhooks import check_webhook
 
-        check_webhook(address, self._settings.webhooks)
+        check_webhook(address, self._hook_origins)
 
     @cached_property
     def _again(self) -> "LookingAgain":
@@ -92,7 +93,7 @@ class Web:
         from kgplatform.retrieval.lookups import lookups_of
 
         lookups = lookups_of("crossref,openalex", service_access(self._settings), self.fetcher)
-        return LookingAgain(self._services(), {each.name: each for each in lookups}, self._load)
+        return LookingAgain(self._beyond, {each.name: each for each in lookups}, self._alone)
 
     @cached_property
     def _webhooks(self) -> "Webhooks":
@@ -102,9 +103,15 @@ class Web:
 
     @cached_property
     def hooks(self) -> "Fetcher":
-        """What tells webhooks, and reaches nobody else inside."""
-        origins = [origin for origin in (part.strip() for part in self._settings.webhooks.split(",")) if origin]
-        return fetcher_of(self._settings, origins)
+        """What tells webhooks, which may be inside."""
+        return fetcher_of(self._settings, self._hook_origins)
+
+    @cached_property
+    def _hook_origins(self) -> tuple[str, ...]:
+        from kgplatform.retrieval.fetch import origin_of
+
+        named = [part.strip() for part in self._settings.webhooks.split(",")]
+        return tuple(origin_of(each, "KGPLATFORM_WEBHOOKS", bare=True) for each in named if each)
 
     @cached_property
     def _documents(self) -> "WebDocuments":

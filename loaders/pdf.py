@@ -15,7 +15,7 @@ from loaders.pdf_columns import in_columns
 from loaders.pdf_pages import Line, Page, pdf_pages
 from loaders.pdf_paragraphs import Paragraph, is_typed, paragraphs
 from loaders.pdf_running import without_running
-from loaders.plain import squeezed, without_references
+from loaders.plain import SENTENCE_END, squeezed, without_references
 
 _BEGINNING = b"%PDF-"
 _WITHIN = 1024  # bytes, in which a file of this kind says so
@@ -24,10 +24,9 @@ _CAPTION = re.compile(
 )
 _KEPT_HYPHEN = re.compile(r"(?<=[^\W_])-\n(?=\w)")
 _UNSPACED = re.compile(r"(?<=\w[–—/])\n(?=\w)")
-_ENDED = re.compile(r"[.!?:;…][\"'”’)\]]*\Z")
 _NUMBERED = re.compile(r"\A(?:\d{1,2}\.?){1,5}\s")
 _FORMULA = re.compile(r"[=¼∑∫√]")  # fonts of formulas often tell "¼" for "="
-_SENTENCE = re.compile(r"[.!:;…,][\"'”’)\]]*\Z")  # a heading may be a question
+_NO_TITLE = re.compile(r"[.!:;…,][\"'”’)\]]*\Z")  # a heading may be a question
 _LONGEST_HEADING = 18  # words
 _MOST_COMMAS = 2  # of a heading: authors have more
 _LEAST_LETTERS = 3
@@ -160,7 +159,7 @@ def _is_short_title(text: str) -> bool:
         letters < _LEAST_LETTERS
         or 2 * letters < len(text)
         or 4 * digits > letters
-        or _ENDED.search(text)
+        or _NO_TITLE.search(text)
         or _FORMULA.search(text)
     ):
         return False
@@ -187,7 +186,7 @@ def _whole(found: Sequence[Paragraph]) -> list[Paragraph]:
 def _goes_on_at(found: Sequence[Paragraph], at: int, taken: set[int]) -> int | None:
     """Return where a paragraph goes on that ends with its column but not with a sentence."""
     paragraph = found[at]
-    if paragraph.is_table or _ENDED.search(paragraph.text):
+    if paragraph.is_table or SENTENCE_END.search(paragraph.text):
         return None
     for more in range(at + 1, min(at + _MOST_BETWEEN, len(found))):
         following = found[more]

@@ -7,6 +7,7 @@ from itertools import pairwise
 from statistics import median
 
 from loaders.pdf_pages import Line
+from loaders.plain import SENTENCE_END
 
 _SPACED = 1.35  # times the usual distance of lines, from which another paragraph begins
 _INDENTED = 0.7  # of the size of a line
@@ -16,7 +17,6 @@ _HEADING_LINES = 2
 _OTHER_SIZE = 0.6  # points
 _SAME_ROW = 0.5  # of the height of a line
 _LEAST_TABLE = 3  # rows with several cells one after the other
-_ENDS = re.compile(r"[.!?:;…][\"'”’)\]]*\Z")
 _BULLET = re.compile(r"[•‣◦▪■●*–—-](?=\s|\Z)\s*")
 _ITEM = re.compile(r"(?:\[\d{1,3}\]|\(?\d{1,3}[.)]|\([a-z]\)|[a-z]\))(?=\s|\Z)")
 _BOLD = re.compile(r"bold|black|heavy|semib|demi|[.,-]b(?:d|x)?\Z|cmbx", re.IGNORECASE)
@@ -163,7 +163,7 @@ class _Column:
             return True
         if line.size > self.body + _OTHER_SIZE:  # what is larger is no running text
             return False
-        ended = _ENDS.search(before.text) is not None
+        ended = SENTENCE_END.search(before.text) is not None
         is_short = before.x1 < self.right - _SHORT * (self.right - self.left)
         if _marker(line.text):
             return ended or is_short or _marker(begun[0].text) is not None

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from loaders.encoding import repair
 from loaders.hyphens import joiner
 
+SENTENCE_END = re.compile(r"[.!?:;…][\"'”’)\]]*\Z")
 _FENCE = re.compile(r"^[ \t]*```(?:[\w-]*[ \t]*$)?|```[ \t]*$", re.MULTILINE)
 _BLOCKS = re.compile(r"\n[ \t]*\n\s*|\f\s*")
 _HEADING = re.compile(r"#{1,6}[ \t]+\S")

@@ -16,6 +16,7 @@ from kgplatform.language.stop_words import STOP_WORDS
 from kgplatform.models import PROSE, Block
 from loaders.markdown import markdown_text
 from loaders.parts import ReadText
+from loaders.plain import SENTENCE_END
 
 LINKS = 3  # links or pictures to an address, from which a text is taken for Markdown
 
@@ -36,7 +37,6 @@ _ASIDE = re.compile(
     r"|archives?|menu|search|navigation)",
     re.IGNORECASE,
 )
-_SENTENCE_END = re.compile(r"[.!?:;…][\"'”’)\]]*\Z")
 _SIGNED = re.compile(r"[a-zà-ÿ]{2}[.!?][\"'”’)\]]* [—–] \S")  # the last sentence of a report, and who wrote it
 # In Chinese and the like headlines end with "?" and "!", but with no full stop.
 _STOP = re.compile(r"[。．।۔؟]|[^\W\d_]\.(?=[\s\"'”’)\]]|\Z)")
@@ -136,7 +136,7 @@ def _is_sentence(line: str) -> bool:
     if len(lettered) < _SHORT or 2 * len(lettered) < len(said):
         return False
     small = sum(bool(_SMALL.match(word)) for word in lettered)
-    ends = bool(_SENTENCE_END.search(line.rstrip()) or _SIGNED.search(line))
+    ends = bool(SENTENCE_END.search(line.rstrip()) or _SIGNED.search(line))
     joined = any(word.lower() in STOP_WORDS for word in lettered)
     if not joined:  # in another language than English
         return ends and 2 * small >= len(lettered) >= _LONG

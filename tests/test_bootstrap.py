@@ -1,13 +1,17 @@
 """What runs are given where they say nothing: settings of now and of before."""
 
-from typing import Any
+from typing import Any, cast
 
 import pytest
+from sqlalchemy import Engine
 
 from kgplatform.bootstrap import option_defaults
-from kgplatform.bootstrap_web import fetcher_of, pdf_service_of, service_access, service_origins
+from kgplatform.bootstrap_web import Web, fetcher_of, pdf_service_of, service_access, service_origins
 from kgplatform.errors import SettingsError
+from kgplatform.graph.session import Graph
+from kgplatform.retrieval.beyond.looking import Load
 from kgplatform.retrieval.fetch import Fetched, FetchRequest
+from kgplatform.retrieval.source_records import Alone
 from kgplatform.settings import Settings
 from kgplatform.strategies.registry import strategy_of
 from tests.support.net import Inside, inside
@@ -123,6 +127,21 @@ def test_pdf_files_are_read_by_a_grobid_where_one_is_named() -> None:
     assert pdf_service_of(Settings(_env_file=None)) is None
     with pytest.raises(SettingsError, match=r"KGPLATFORM_GROBID_URL: '127\.0\.0\.1:8070' is no origin\."):
         pdf_service_of(Settings(grobid_url="127.0.0.1:8070", _env_file=None))
+
+
+def test_an_origin_of_webhooks_that_is_none_is_told_by_its_setting_when_one_is_named() -> None:
+    def web(webhooks: str) -> Web:
+        settings = Settings(webhooks=webhooks, _env_file=None)
+        return Web(settings, cast(Graph, None), cast(Engine, None), cast(Load, None), cast(Alone, None))
+
+    web(" https://a.example, http://127.0.0.1:8080/ ,").check_webhook("https://a.example/hook")
+    for wrong, told in (
+        ("a.example", "An address without http:// or https://"),
+        ("https://a.example/x", "It has a path"),
+    ):
+        with pytest.raises(SettingsError) as refusal:
+            web(f"https://b.example,{wrong}").check_webhook("https://b.example/hook")
+        assert str(refusal.value).startswith(f"KGPLATFORM_WEBHOOKS: '{wrong.removesuffix('/x')}' is no origin. {told}")
 
 
 def test_a_mirror_of_wikipedia_may_have_a_host_for_each_language() -> None:

@@ -46,6 +46,7 @@ class Admission:
         self._scores: dict[str, float] = {}
         self._snippets: dict[str, Snippet] = {}
         self._standing: set[str] = set()
+        self._lesser: set[str] = set()  # sources of works that the domain has fuller texts of
         self._needed = inf  # nothing stands on a topic before the domain was looked at
         self._seen: frozenset[str] = frozenset()
         self._known: set[str] = set()
@@ -81,8 +82,7 @@ class Admission:
         about = await self._about(new)
         self.about |= about
         passed = [id_ for id_ in new if about.get(id_, -1.0) >= self.least or self.in_standing(id_)]
-        lesser = await lesser_texts(self._graph, {self._snippets[id_].source_id for id_ in passed})
-        passed = [id_ for id_ in passed if self._snippets[id_].source_id not in lesser]
+        passed = [id_ for id_ in passed if self._snippets[id_].source_id not in self._lesser]
         prints = await sources.fingerprints_of(self._graph, passed)
         fresh = {id_: print_ for id_, print_ in prints.items() if print_ not in self._seen}
         self.vectors |= await self._store.vectors(fresh.keys())
@@ -146,6 +146,7 @@ class Admission:
     async def _read(self, source_ids: Collection[str]) -> None:
         """Judge all prose of documents, those that are new."""
         new = sorted(set(source_ids) - self._documents.keys())
+        self._lesser |= await lesser_texts(self._graph, new)
         mates = await sources.source_snippets(self._graph, new)
         around = await sources.read_snippets(self._graph, sorted({id_ for near in mates.values() for id_ in near}))
         vectors = await self._store.vectors([snippet.id for snippet in around])

@@ -4,9 +4,8 @@ import asyncio
 import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from uuid import uuid4
 
-from kgplatform.retrieval.fetch import Fetched, Fetcher, FetchRequest, NotFetched
+from kgplatform.retrieval.fetch import Fetched, Fetcher, FetchRequest, NotFetched, form
 from loaders.pdf_service import NotMade
 
 SETTING = "KGPLATFORM_GROBID_URL"
@@ -17,7 +16,7 @@ _LONGEST_WAIT = 10.0
 _AWAY = 60.0  # seconds for which one that does not answer is left alone
 _BUSY, _NO_CONTENT = 503, 204
 # Nothing of a file goes any further: GROBID would ask Crossref of what it cites.
-_FIELDS = (("consolidateHeader", "0"), ("consolidateCitations", "0"), ("consolidateFunders", "0"))
+_FIELDS = {"consolidateHeader": "0", "consolidateCitations": "0", "consolidateFunders": "0"}
 _GONE = frozenset({"name", "too slow", "tls", "broken", "address"})
 
 
@@ -52,12 +51,12 @@ class Grobid:
         return _body(answer)
 
     def _request(self, data: bytes) -> FetchRequest:
-        boundary = uuid4().hex
+        kind, body = form(_FIELDS, {"input": ("input.pdf", data, "application/pdf")})
         return FetchRequest(
             url=f"{self._base}{_PATH}",
             method="POST",
-            headers=(("Content-Type", f"multipart/form-data; boundary={boundary}"), ("Accept", "application/xml")),
-            body=_multipart(data, boundary.encode()),
+            headers=(("Content-Type", kind), ("Accept", "application/xml")),
+            body=body,
             robots=False,
             pace=0.0,
         )
@@ -73,15 +72,3 @@ def _body(answer: Fetched) -> bytes:
     if answer.status == _NO_CONTENT or not answer.body.strip():
         raise NotMade("It found nothing in the file.")
     return answer.body
-
-
-def _multipart(data: bytes, boundary: bytes) -> bytes:
-    """Return a form with a PDF as its field "input"."""
-    parts = [
-        b'--%s\r\nContent-Disposition: form-data; name="%s"\r\n\r\n%s\r\n' % (boundary, name.encode(), value.encode())
-        for name, value in _FIELDS
-    ]
-    head = (
-        b'Content-Disposition: form-data; name="input"; filename="input.pdf"\r\nContent-Type: application/pdf\r\n\r\n'
-    )
-    return b"".join(parts) + b"--" + boundary + b"\r\n" + head + data + b"\r\n--" + boundary + b"--\r\n"

@@ -74,7 +74,8 @@ class Records:
         for start in range(0, len(asked), _AT_ONCE):
             some = asked[start : start + _AT_ONCE]
             found = [(each, new) for each in some if (new := await self._asked(each, renewal)) is not None]
-            await self._store(found, renewal)
+            if found:
+                await self._store(found, renewal)
         return renewal
 
     async def _asked(self, record: SourceRecord, renewal: "_Renewal") -> "_Answer | None":
@@ -95,12 +96,16 @@ class Records:
             now = await sources.source_records(self._graph, [record.id for record, _ in found])
             same = [(record, new) for record, new in found if now.get(record.id) == record]
             changed = [(record, new) for record, new in same if new.after != new.before]
-            for domain in sorted({record.domain for record, _ in changed}):
-                rows = [_row(record, new) for record, new in changed if record.domain == domain]
-                await renew_records(self._graph, domain, rows)
+            await store_works(self._graph, [(record, new.after) for record, new in changed])
             hashes = {record.id: record.content_hash for record, new in same if new.whole}
             await sources.mark_looked_up(self._graph, hashes)
         renewal.changed += changed
+
+
+async def store_works(graph: Graph, renewed: Sequence[tuple[SourceRecord, Work]]) -> None:
+    """Let sources, as they are, say what is known of their works now. Whoever calls it keeps others from loading."""
+    for domain in sorted({record.domain for record, _ in renewed}):
+        await renew_records(graph, domain, [_row(*each) for each in renewed if each[0].domain == domain])
 
 
 @dataclass(frozen=True)
@@ -179,9 +184,8 @@ def _can_be_asked(record: SourceRecord) -> bool:
     return bool(work.doi or work.openalex or work.pmid) or can_be_sure(work)
 
 
-def _row(record: SourceRecord, new: _Answer) -> NewRecord:
-    published = record.published or new.after.published or None
-    return NewRecord(record.id, new.after, published, record.cites or 0)
+def _row(record: SourceRecord, work: Work) -> NewRecord:
+    return NewRecord(record.id, work, record.published or work.published or None, record.cites or 0)
 
 
 def _completed(new: _Answer) -> list[str]:

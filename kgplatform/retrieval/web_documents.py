@@ -14,7 +14,7 @@ from kgplatform.retrieval.host_lists import HostLists
 from kgplatform.retrieval.lookups import Lookup, look_up
 from loaders.limits import Limits, check_name
 from loaders.media_types import BY_ADDRESS, MEDIA_TYPES, suffix_of
-from loaders.pdf_service import PdfService, read_file_by
+from loaders.pdf_service import Made, PdfService, made_by, read_made
 from loaders.processes import ReadingProcess, Refusal
 from loaders.reading import Reading
 
@@ -100,21 +100,22 @@ class WebDocuments:
         suffix = suffix_of(page.media_type, page.url)
         if not suffix:
             return Unread(page.url, f"It is of a kind that is not read: {page.media_type or 'the server names none'}.")
-        reading = Reading()
+        reading, name = Reading(), f"page{suffix}"
+        # A service may take minutes, in which others are read.
+        made = await asyncio.to_thread(made_by, self._pdf_service, name, lambda: page.body, self._limits, reading)
         async with self._reading:
-            read = await asyncio.to_thread(_document, page, suffix, domain, self._limits, self._pdf_service, reading)
+            read = await asyncio.to_thread(_document, page, name, domain, self._limits, made, reading)
         told |= dict.fromkeys(reading.notes)
         return read
 
 
 def _document(  # noqa: PLR0917 - what was fetched, and how it is read
-    page: Fetched, suffix: str, domain: str, limits: Limits, pdf_service: PdfService | None, reading: Reading
+    page: Fetched, name: str, domain: str, limits: Limits, made: Made | None, reading: Reading
 ) -> Document | Unread:
     with tempfile.TemporaryDirectory(prefix="kgplatform-fetched-") as folder, ReadingProcess(limits) as process:
-        path = Path(folder) / f"page{suffix}"
+        path = Path(folder) / name
         path.write_bytes(_in_utf8(page))
-        address = _address(page.url)
-        for read in read_file_by(pdf_service, process, str(path), path.name, address, domain, limits, reading):
+        for read in read_made(made, process, str(path), name, _address(page.url), domain, reading):
             return Unread(page.url, str(read.why)) if isinstance(read, Refusal) else read
     return Unread(page.url, "It holds nothing.")
 

@@ -1,14 +1,15 @@
 """Webhooks: what a look found is told to an address, as JSON."""
 
 import json
-from collections.abc import Callable
-from urllib.parse import urlsplit
+from collections.abc import Callable, Collection
 
 from kgplatform.errors import InputError
 from kgplatform.models import Look, Topic
 from kgplatform.retrieval.fetch import Fetcher, FetchLimits, FetchRequest, NotFetched
+from kgplatform.retrieval.fetch.outcome import Refusal
+from kgplatform.retrieval.fetch.target import read_target
 
-LIMITS = FetchLimits(bytes=64_000, seconds=15.0, redirects=0)  # an answer is not read, and nobody is sent on
+LIMITS = FetchLimits(bytes=64_000, seconds=15.0, redirects=0)  # nobody is sent on
 
 
 class Webhooks:
@@ -31,7 +32,8 @@ class Webhooks:
         answer = await self._fetcher.fetch(
             FetchRequest(url=address, method="POST", headers=headers, body=body, robots=False, limits=LIMITS)
         )
-        return answer.message if isinstance(answer, NotFetched) else ""
+        # Whoever answers that it took a look has it, however long the answer.
+        return answer.message if isinstance(answer, NotFetched) and answer.reason != "too large" else ""
 
 
 def message(topic: Topic, look: Look) -> dict[str, object]:
@@ -42,25 +44,15 @@ def message(topic: Topic, look: Look) -> dict[str, object]:
     }
 
 
-def check_webhook(address: str, allowed: str) -> None:
-    """Raise InputError for an address whose origin an operator did not allow: `allowed` are origins, by commas."""
-    origins = {_origin(each) for each in allowed.split(",") if each.strip()}
-    own = _origin(address)
-    if not own or own not in origins:
+def check_webhook(address: str, allowed: Collection[str]) -> None:
+    """Raise InputError for an address whose origin an operator did not allow; `allowed` origins have their ports."""
+    try:
+        origin = read_target(address).origin
+    except Refusal:
+        origin = ""
+    if origin not in allowed:
         raise InputError(
             f"Nothing may be told to {address!r}.",
             "Give an address of an origin in KGPLATFORM_WEBHOOKS, which whoever runs this sets"
-            + (f": {', '.join(sorted(origins))}." if origins else "; it is empty."),
+            + (f": {', '.join(sorted(allowed))}." if allowed else "; it is empty."),
         )
-
-
-def _origin(address: str) -> str:
-    try:
-        parts = urlsplit(address.strip())
-        port = parts.port
-    except ValueError:
-        return ""
-    if parts.scheme not in {"http", "https"} or not parts.hostname or parts.username or parts.password:
-        return ""
-    usual = {"http": 80, "https": 443}[parts.scheme]
-    return f"{parts.scheme}://{parts.hostname}:{port or usual}"

@@ -12,6 +12,7 @@ from kgplatform.models import Snippet, Source, Work
 from kgplatform.models.works import RecordedType, SourceType, WorkType
 from kgplatform.sources.sites import web_address
 from kgplatform.sources.snippet_urls import resource_url
+from kgplatform.sources.work_identity import is_preprint
 
 SOURCE_TYPES: tuple[SourceType, ...] = get_args(SourceType)
 
@@ -135,7 +136,6 @@ _RECORDED: dict[WorkType, SourceType] = {
 }  # fmt: skip
 _JOURNALS: frozenset[WorkType] = frozenset({"", "article-journal", "review"})
 _LEARNED: frozenset[WorkType] = frozenset({"chapter", "book"})  # with a DOI
-_PREPRINT_VENUES = re.compile(r"rxiv\b|\bssrn\b|\bpreprints?\b|\bresearch square\b", re.IGNORECASE)
 # What a page says of itself says less than its address does, but that it is what learned people cite.
 _SURE: frozenset[RecordedType] = frozenset({"peer_reviewed", "preprint", "scholarly"})
 
@@ -144,7 +144,7 @@ def recorded_type(work: Work | None) -> RecordedType:
     """Return what the record of a work shows: an article of a journal that has an identifier is peer-reviewed."""
     if work is None:
         return ""
-    if work.type == "article" or _PREPRINT_VENUES.search(work.venue) or work.doi.startswith("10.48550/arxiv"):
+    if is_preprint(work):
         return "preprint"
     if work.type in _JOURNALS and work.venue and (work.pmid or work.pmcid or (work.type and work.doi)):
         return "peer_reviewed"

@@ -18,8 +18,9 @@ Scheme = Literal["doi", "pmid", "pmcid", "arxiv", "openalex", "title"]
 SCHEMES: tuple[Scheme, ...] = ("doi", "pmid", "pmcid", "arxiv", "openalex", "title")
 """What identifies works; a work goes by the first that it has."""
 
-_FEW = 4  # words of a title that many works have
+FEW = 4  # words of a title that many works have: "Editorial", "Heart failure in 2019"
 _YEARS = 3  # after which the article of a preprint is out, if ever
+_PREPRINT_VENUES = re.compile(r"rxiv\b|\bssrn\b|\bpreprints?\b|\bresearch square\b", re.IGNORECASE)
 _OWN = frozenset({"extent", "status", "notices"})  # what a record says of one text of a work
 
 
@@ -58,7 +59,10 @@ def fullness(work: Work) -> int:
 
 
 def is_preprint(work: Work) -> bool:
-    return work.type == "article" or (work.type == "" and bool(work.arxiv) and not work.venue)
+    """Say whether a text of a work is its preprint: by its type, its venue, its DOI, or an arXiv id alone."""
+    if work.type == "article" or _PREPRINT_VENUES.search(work.venue) or arxiv(work.doi):
+        return True
+    return work.type == "" and bool(work.arxiv) and not work.venue
 
 
 def united(records: Iterable[Work], entry: Work | None = None) -> Work:
@@ -70,14 +74,16 @@ def united(records: Iterable[Work], entry: Work | None = None) -> Work:
         ranked.append(entry)
     whole = ranked[0] if ranked else Work()
     for record in ranked[1:]:
-        missing = {
-            name: value
-            for name in Work.model_fields.keys() - _OWN
-            if not getattr(whole, name) and (value := getattr(record, name))
-        }
-        whole = whole.model_copy(update=missing)
+        whole = whole.model_copy(update=missing(whole, record))
     notices = tuple(dict.fromkeys(notice for record in ranked for notice in record.notices))
     return whole.model_copy(update={"status": gravest([each.status for each in ranked]), "notices": notices})
+
+
+def missing(known: Work, other: Work) -> dict[str, object]:
+    """Return by their names the fields of a work of which nothing is known, as another record of it has them; what a
+    record says of one text alone is not among them."""
+    fields = Work.model_fields.keys() - _OWN
+    return {name: value for name in fields if not getattr(known, name) and (value := getattr(other, name))}
 
 
 def better_entry(one: Work, other: Work) -> Work:
@@ -92,7 +98,7 @@ def _told(work: Work) -> int:
 def _titles(work: Work) -> list[str]:
     words, year = title_words(work.title), work.published[:4]
     author = " ".join(title_words(work.authors[0].family)) if work.authors else ""
-    if len(words) < _FEW or not author or not year.isdigit():
+    if len(words) < FEW or not author or not year.isdigit():
         return []
     last = int(year) + (_YEARS if is_preprint(work) else 0)
     return [f"{' '.join(words)}|{author}|{each}" for each in range(int(year), last + 1)]

@@ -127,7 +127,8 @@ def test_headings_are_told_by_their_fonts_and_lists_code_and_tables_by_their_for
         *column(72, 600, "count(eggs)", 10, "typed"),
         *column(72, 560, "Name\nwhite\nred"),
         *column(250, 560, "Egg\npale\ngreen"),
-        *column(72, 480, "2 Larvae", 14, "bold"),
+        *column(72, 520, "What do they eat,", 12, "bold"),
+        *column(72, 480, "2 What do larvae eat?", 14, "bold"),
         *column(72, 450, "Table 1: What they eat in which month of the year.\nThey eat."),
     ]
 
@@ -138,7 +139,8 @@ def test_headings_are_told_by_their_fonts_and_lists_code_and_tables_by_their_for
         ("prose", "white ones\ngreen ones"),
         ("code", "count(eggs)"),
         ("table", "Name | Egg\nwhite | pale\nred | green"),
-        ("heading", "## 2 Larvae"),
+        ("prose", "What do they eat,"),
+        ("heading", "## 2 What do larvae eat?"),
         ("caption", "Table 1: What they eat in which month of the year."),
         ("prose", "They eat."),
     ]

@@ -152,3 +152,28 @@ async def test_a_pdf_of_the_web_is_read_by_it_too_and_notes_are_told(site: Site)
     assert here.text == HERE
     host = f"127.0.0.1:{site.port}"
     assert list(told) == [f"GROBID did not read page.pdf, read without it. {host} answers with status 500."]
+
+
+async def test_other_pages_are_read_while_it_is_waited_for(site: Site) -> None:
+    net = Net()
+    page = await net.site("sea.example")
+    page.paths["/tides.pdf"] = answer(PDF, content_type="application/pdf")
+    page.paths["/ebb.md"] = answer(b"# Ebb\n\nThe ebb.", content_type="text/markdown")
+    asked, read = asyncio.Event(), asyncio.Event()
+
+    async def waits(_: Asked) -> bytes:
+        asked.set()
+        await read.wait()
+        return answer(TEI)
+
+    site.paths[PATH] = waits
+    async with Fetcher(pace=0, resolver=net.resolve, net=net, environment={}) as fetcher:
+        web = WebDocuments(fetcher, Limits(seconds=30), pdf_service=grobid(site, seconds=60))
+        made = asyncio.create_task(web.document("http://sea.example/tides.pdf", "sea", {}))
+        await asyncio.wait_for(asked.wait(), 30)
+        other = await asyncio.wait_for(web.document("http://sea.example/ebb.md", "sea", {}), 30)
+        read.set()
+        found = [await made, other]
+    await net.stop()
+
+    assert [each.text for each in found if isinstance(each, Document)] == [MADE, "# Ebb\n\nThe ebb."]

@@ -185,6 +185,7 @@ def test_an_address_of_preprints(url: str, type_: SourceType) -> None:
         ({"type": "article", "venue": "Annals", "doi": "10.1000/x"}, "preprint"),
         ({"type": "article-journal", "venue": "Annals", "doi": "10.48550/arxiv.1707.08567"}, "preprint"),
         ({"arxiv": "1707.08567"}, "preprint"),
+        ({"arxiv": "1707.08567", "doi": "10.1000/x"}, "preprint"),
         ({"type": "paper-conference"}, "scholarly"),
         ({"type": "thesis"}, "scholarly"),
         ({"type": "chapter", "doi": "10.1000/x"}, "scholarly"),

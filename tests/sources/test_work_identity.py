@@ -26,6 +26,7 @@ def record(**told: object) -> Work:
         (record(), record(authors=(Author(family="Moor"), LEE)), False),
         (record(), record(published="2020"), False),  # two reports of two years
         (record(type="article"), record(published="2021"), True),  # a preprint, and its article
+        (record(venue="bioRxiv"), record(published="2021", venue="Bee World"), True),
         (record(type="article"), record(published="2023"), False),
         (record(type="article"), record(published="2018"), False),
         (record(published=""), record(published=""), False),
@@ -56,9 +57,11 @@ def test_a_full_text_is_more_than_an_abstract_and_the_article_more_than_the_prep
         record(),
         record(extent="full text", arxiv="1901.00001"),
         record(extent="full text", arxiv="1901.00001", venue="Bee World"),
+        record(extent="full text", type="article-journal", venue="Research Square"),
+        record(extent="full text", type="article-journal", doi="10.48550/arxiv.1901.00001"),
     ]
 
-    assert [fullness(each) for each in texts] == [0, 1, 2, 3, 4, 5]
+    assert [fullness(each) for each in texts] == [0, 1, 2, 3, 4, 5, 4, 4]
 
 
 def test_what_records_tell_together_does_not_depend_on_their_order() -> None:

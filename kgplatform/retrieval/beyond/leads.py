@@ -19,12 +19,14 @@ class Lead(Value):
 
 class Looked(Value):
     """The leads of a search, and how many requests it took; `told` says in whole sentences what services could not do,
-    and what they left out. `problems` are why some gave nothing, or not all."""
+    and what they left out. `problems` are why some gave nothing, or not all; `failed` says in sentences what may give
+    more when it is asked again, here or elsewhere."""
 
     leads: tuple[Lead, ...] = ()
     requests: int = 0
     told: tuple[str, ...] = ()
     problems: tuple[ServiceProblem, ...] = ()
+    failed: tuple[str, ...] = ()
 
 
 class TakenIn(Value):

@@ -13,6 +13,7 @@ from kgplatform.retrieval.services import FoundWorks, SearchTerms, Service, Serv
 from kgplatform.retrieval.web_documents import AT_ONCE, Unread, WebDocuments
 
 Load = Callable[[Sequence[Document]], Awaitable[LoadReport]]
+PARTIAL = "Its answer lacks some of what it has."
 NOT_FETCHED = "It was not fetched: the run may fetch no more pages."
 
 
@@ -27,17 +28,24 @@ class Beyond:
     load: Load
 
     async def look(
-        self, names: Sequence[str], queries: Sequence[tuple[Query, SearchTerms]], most: int, requests: int
+        self,
+        names: Sequence[str],
+        queries: Sequence[tuple[Query, SearchTerms]],
+        most: int,
+        requests: int,
+        *,
+        fresh: bool = False,
     ) -> Looked:
         """Ask services for `most` works for each query, asked in its terms, by at most so many requests in all.
 
-        A service that cannot answer is told, and not asked again in this search; the others go on.
+        A service that cannot answer is told, and not asked again in this search; the others go on. A `fresh` search
+        takes nothing from answers that are kept: what is new would not be there.
         """
-        looking = _Looking(self.cache, most, requests)
+        looking = _Looking(self.cache, most, requests, fresh=fresh)
         for name in names:
             service = self.services.get(name)
             if service is None:
-                looking.tell(name, ["It is switched off here: KGPLATFORM_SOURCES says what may be searched."])
+                looking.fail(name, "It is switched off here: KGPLATFORM_SOURCES says what may be searched.")
                 continue
             for query, terms in queries:
                 if not await looking.ask(service, query, terms):
@@ -70,11 +78,12 @@ class Beyond:
 class _Looking:
     """One search of services: what they were asked, and how many requests that took."""
 
-    def __init__(self, cache: SearchCache, most: int, requests: int) -> None:
-        self._cache = cache
+    def __init__(self, cache: SearchCache, most: int, requests: int, *, fresh: bool) -> None:
+        self._cache, self._fresh = cache, fresh
         self._most, self._requests, self._left = most, requests, requests
         self._leads: list[Lead] = []
         self._told: dict[str, None] = {}
+        self._failed: dict[str, None] = {}
         self._problems: list[ServiceProblem] = []
 
     async def ask(self, service: Service, query: Query, terms: SearchTerms) -> bool:
@@ -85,9 +94,11 @@ class _Looking:
             answer = await self._answer(service, asked)
             if isinstance(answer, ServiceProblem):
                 self._problems.append(answer)
-                self.tell("" if answer.reason == "requests" else service.name, [answer.message])
+                self.fail("" if answer.reason == "requests" else service.name, answer.message)
                 return answer.reason == "syntax"  # another query may be understood
             self.tell(service.name, answer.told)
+            if answer.partial:
+                self.fail(service.name, PARTIAL)
             works = answer.works[: asked.most]
             self._leads += (Lead(query_id=query.id, service=service.name, work=work) for work in works)
             left = asked.most - len(works)
@@ -101,13 +112,19 @@ class _Looking:
             requests=self._requests - self._left,
             told=tuple(self._told),
             problems=tuple(self._problems),
+            failed=tuple(self._failed),
         )
 
     def tell(self, service: str, told: Sequence[str]) -> None:
         self._told |= dict.fromkeys(f"{service}: {each}" if service else each for each in told)
 
+    def fail(self, service: str, why: str) -> None:
+        """Tell why a search is not whole."""
+        self.tell(service, [why])
+        self._failed[f"{service}: {why}" if service else why] = None
+
     async def _answer(self, service: Service, asked: ServiceQuery) -> FoundWorks | ServiceProblem:
-        known = await self._cache.answer(service.identity, asked)
+        known = None if self._fresh else await self._cache.answer(service.identity, asked)
         if known is not None:
             return known
         new = await service.search(asked, self._left)
@@ -127,7 +144,6 @@ class _TakingIn:
         self._first = {lead.address: lead for lead in reversed(leads)}  # the first lead to each address
         self._became: dict[str, Became] = {}
         self._refused: set[str] = set()  # addresses of hosts that the domain refuses
-        self._there: set[str] = set()  # urls of the domain's sources
         self._known = 0  # addresses whose sources were there
         self._fetched = 0
         self._report = LoadReport()
@@ -139,10 +155,12 @@ class _TakingIn:
         return list(dict.fromkeys(lead.address for lead in self._leads))
 
     async def recall(self) -> None:
-        """Find out what became of addresses not long ago, and what of that is there."""
-        self._became = await self._cache.became(self._addresses)
-        found = await sources.sources_at(self._graph, self._domain, {each.url for each in self._became.values()} - {""})
-        self._there = {url for url, source in found.items() if source.content_hash}
+        """Find out what became of addresses not long ago; of that, documents that are in the domain no more, or are in
+        another alone, are not."""
+        became = await self._cache.became(self._addresses)
+        found = await sources.sources_at(self._graph, self._domain, {each.url for each in became.values()} - {""})
+        there = {url for url, source in found.items() if source.content_hash}
+        self._became = {address: each for address, each in became.items() if each.why or each.url in there}
 
     def refuse(self) -> None:
         """Leave out what is of hosts that the domain refuses, whoever has its text. It is not kept: the lists of hosts
@@ -160,15 +178,17 @@ class _TakingIn:
         await self._load_texts([self._first[each] for each in given])
 
     async def fetch(self, pages: int) -> None:
-        """Fetch what is not there, a few at once, and load each few: what is cut off has lost no more than these."""
+        """Fetch what is not there, a few at once, and load each few: what is cut off has lost no more than these. Of
+        what has no document then the texts that services gave are loaded."""
         fetched = [each for each in self._addresses if self._first[each].work.fetch]
-        open_ = [each for each in fetched if not self._is_settled(each)]
+        open_ = [each for each in fetched if each not in self._became]
         self._known = sum(not self._became[each].why for each in fetched if each not in open_)
         wanted, self._left = open_[:pages], open_[pages:]
         for start in range(0, len(wanted), AT_ONCE):
             await self._fetch_some([self._first[each] for each in wanted[start : start + AT_ONCE]])
         self._fetched = len(wanted)
-        await self._load_texts([lead for each in self._left if (lead := self._first[each]).work.text])
+        lacking = [each for each in fetched if not self._became.get(each, Became()).url and each not in self._refused]
+        await self._load_texts([self._first[each] for each in lacking])
 
     async def say_what_brought(self, number: int) -> None:
         """Say in the graph which queries of a round brought what."""
@@ -213,7 +233,6 @@ class _TakingIn:
         self._became |= became
         passing = {lead.address for lead, read in pairs if isinstance(read, Unread) and read.retryable}
         await self._cache.keep_became({each: became[each] for each in became.keys() - passing})
-        await self._load_texts([lead for lead, read in pairs if isinstance(read, Unread) and lead.work.text])
 
     async def _load_documents(self, documents: Sequence[Document]) -> None:
         if documents:
@@ -235,10 +254,6 @@ class _TakingIn:
             for lead in self._leads
             if lead.address in at and found[at[lead.address]].known
         ]
-
-    def _is_settled(self, address: str) -> bool:
-        known = self._became.get(address)
-        return known is not None and (bool(known.why) or known.url in self._there)
 
 
 def _with_record(document: Document, lead: Lead) -> Document:

@@ -1,21 +1,21 @@
 """Asks services again: for what came since a topic was looked at, and for the records of works that it cites, which may
-have been corrected or retracted. Nothing is taken from what is kept of earlier answers: what is new would not be there.
+have been corrected or retracted. Nothing is taken from what is kept of earlier answers.
 """
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from kgplatform.graph import sources
 from kgplatform.models import Query, Source, Work
 from kgplatform.models.value import Value
-from kgplatform.retrieval.beyond.leads import Lead
-from kgplatform.retrieval.beyond.looking import Load
-from kgplatform.retrieval.lookups import Lookup
+from kgplatform.retrieval.beyond.leads import Looked
+from kgplatform.retrieval.beyond.looking import PARTIAL, Beyond
+from kgplatform.retrieval.lookups import Lookup, completed
 from kgplatform.retrieval.services import FoundWork, FoundWorks, SearchTerms, Service, ServiceProblem, ServiceQuery
+from kgplatform.retrieval.services.exchange import NO_MORE
+from kgplatform.retrieval.source_records import Alone, store_works
 
 _AT_ONCE = 50  # works of one question
-_SWITCHED_OFF = "It is switched off here: KGPLATFORM_SOURCES says what may be searched."
-_PARTIAL = "Its answer lacks some of what it has: it is asked again at the next look."
-_NO_MORE = "A look makes no more requests to services: the rest is asked at the next."
 
 
 class Record(Value):
@@ -27,11 +27,9 @@ class Record(Value):
 
 
 class Answered(Value):
-    """What services answered: `leads` to works, or `records` of known ones, those asked for being `checked`; `requests`
-    is how many it took. `told` says in whole sentences what is to be known of the answers, `failed` what could not be
-    asked."""
+    """What services answered: `records` of known works, those asked for being `checked`; `requests` is how many it
+    took. `told` says in whole sentences what is to be known of the answers, `failed` what could not be asked."""
 
-    leads: tuple[Lead, ...] = ()
     records: tuple[Record, ...] = ()
     checked: tuple[str, ...] = ()
     requests: int = 0
@@ -41,42 +39,48 @@ class Answered(Value):
 
 @dataclass(frozen=True)
 class LookingAgain:
-    """Services by their names, and catalogues in which those look works up that are searched by words alone; `load`
-    loads what has changed."""
+    """What looks beyond the corpus, and catalogues in which those services look works up that are searched by words
+    alone; `alone` keeps others from loading."""
 
-    services: Mapping[str, Service]
+    beyond: Beyond
     lookups: Mapping[str, Lookup]
-    load: Load
+    alone: Alone
 
     async def search(
         self, names: Sequence[str], queries: Sequence[Query], since: str, most: int, requests: int
-    ) -> Answered:
+    ) -> Looked:
         """Ask services for `most` works for each query that came out `since` a day, by at most so many requests."""
-        asking = _Asking(requests)
-        for name in names:
-            service = self.services.get(name)
-            if service is None:
-                asking.fail(name, _SWITCHED_OFF)
-                continue
-            for query in queries:
-                found = await asking.ask(service, _query(service, query.text, since, most))
-                if found is None:
-                    break
-                asking.leads += [Lead(query_id=query.id, service=name, work=work) for work in found.works[:most]]
-        return asking.answered()
+        asked = [(query, SearchTerms(words=query.text, since=since)) for query in queries]
+        return await self.beyond.look(names, asked, most, requests, fresh=True)
 
-    async def records(self, names: Sequence[str], sources: Sequence[Source], requests: int) -> Answered:
+    async def records(self, names: Sequence[str], known: Sequence[Source], requests: int) -> Answered:
         """Ask services for the records of the works of sources, each the first of them that knows it by an id."""
         asking = _Asking(requests)
-        left = [source for source in sources if source.work]
+        left = [source for source in known if source.work]
         for name in names:
-            own = [source for source in left if source.work and _known_by(name, source.work)]
-            left = [source for source in left if source not in own]
-            if name in _BY_QUERY and (service := self.services.get(name)) is not None:
-                await _ask_together(asking, service, own)
-            elif (lookup := self.lookups.get(name)) is not None and name in self.services:
-                await _look_up(asking, lookup, own)
+            if name not in self.beyond.services:
+                continue
+            own = {source.id for source in left if source.work and _known_by(name, source.work)}
+            asked = [source for source in left if source.id in own]
+            left = [source for source in left if source.id not in own]
+            if name in _BY_QUERY:
+                await _ask_together(asking, self.beyond.services[name], asked)
+            elif name in self.lookups:
+                await _look_up(asking, self.lookups[name], asked)
         return asking.answered()
+
+    async def renew(self, records: Sequence[Record]) -> None:
+        """Complete the works of sources by their records; nothing of the sources is read again. Those that are gone, or
+        are not loaded to the end, are left out."""
+        async with self.alone():
+            known = await sources.source_records(self.beyond.graph, [each.source_id for each in records])
+            renewed = [
+                (old, after)
+                for each in records
+                if (old := known.get(each.source_id)) is not None and old.work is not None and old.cites is not None
+                if (after := completed(old.work, each.work)) != old.work
+            ]
+            await store_works(self.beyond.graph, renewed)
 
 
 class _Asking:
@@ -85,7 +89,6 @@ class _Asking:
     def __init__(self, requests: int) -> None:
         self._most = requests
         self.requests = 0
-        self.leads: list[Lead] = []
         self.records: list[Record] = []
         self.checked: list[str] = []
         self._told: dict[str, None] = {}
@@ -95,25 +98,25 @@ class _Asking:
         """Whether another request may be made; where not, that is told."""
         if self.requests < self._most:
             return True
-        self.fail("", _NO_MORE)
+        self.fail("", NO_MORE)
         return False
 
     async def ask(self, service: Service, query: ServiceQuery) -> FoundWorks | None:
-        """Return what a service finds; None where it is not worth to ask it on."""
+        """Return what a service finds, in one part; None where it is not worth to ask it on."""
         if not self.may_ask():
             return None
         answer = await service.search(query, self._most - self.requests)
         self.requests += max(1, answer.requests)
         if isinstance(answer, ServiceProblem):
             self.fail(service.name, answer.message)
-            return FoundWorks() if answer.reason == "syntax" else None  # another query may be understood
+            return FoundWorks(partial=True) if answer.reason == "syntax" else None  # another query may be understood
         self.tell(service.name, [*query.told, *answer.told])
         if answer.partial:
-            self.fail(service.name, _PARTIAL)
+            self.fail(service.name, PARTIAL)
         return answer
 
     def fail(self, service: str, why: str) -> None:
-        """Tell what could not be asked: what came since is asked for again then."""
+        """Tell what could not be asked."""
         self._failed[f"{service}: {why}" if service else why] = None
 
     def tell(self, service: str, told: Sequence[str]) -> None:
@@ -121,7 +124,6 @@ class _Asking:
 
     def answered(self) -> Answered:
         return Answered(
-            leads=tuple(self.leads),
             records=tuple(self.records),
             checked=tuple(self.checked),
             requests=self.requests,
@@ -130,26 +132,28 @@ class _Asking:
         )
 
 
-async def _ask_together(asking: _Asking, service: Service, sources: Sequence[Source]) -> None:
+async def _ask_together(asking: _Asking, service: Service, known: Sequence[Source]) -> None:
     """Ask a service for the records of many works by their ids at once."""
-    for start in range(0, len(sources), _AT_ONCE):
-        some = sources[start : start + _AT_ONCE]
+    for start in range(0, len(known), _AT_ONCE):
+        some = known[start : start + _AT_ONCE]
         text = " OR ".join(_BY_QUERY[service.name].format(_pmid(source)) for source in some)
         found = await asking.ask(service, ServiceQuery(text=text, most=len(some)))
         if found is None:
             return
         by_pmid = {work.work.pmid: work for work in found.works}
-        asking.checked += [source.id for source in some]
-        asking.records += [
+        records = [
             Record(source_id=source.id, work=work.work, found=work)
             for source in some
             if (work := by_pmid.get(_pmid(source))) is not None
         ]
+        asking.records += records
+        # What an answer lacks that is not whole was not asked for.
+        asking.checked += [each.source_id for each in records] if found.partial else [source.id for source in some]
 
 
-async def _look_up(asking: _Asking, lookup: Lookup, sources: Sequence[Source]) -> None:
+async def _look_up(asking: _Asking, lookup: Lookup, known: Sequence[Source]) -> None:
     """Look works up in a catalogue, one after the other."""
-    for source in sources:
+    for source in known:
         if source.work is None or not asking.may_ask():
             return
         said = await lookup.look_up(source.work)
@@ -176,8 +180,3 @@ def _known_by(service: str, work: Work) -> bool:
 
 def _pmid(source: Source) -> str:
     return source.work.pmid if source.work else ""
-
-
-def _query(service: Service, text: str, since: str, most: int) -> ServiceQuery:
-    """Return what a service is asked for: the one place that says since when."""
-    return service.in_own_syntax(SearchTerms(words=text, since=since), most)

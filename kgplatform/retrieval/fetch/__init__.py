@@ -23,7 +23,7 @@ What callers have to know:
 
 from kgplatform.retrieval.fetch.fetcher import Fetcher
 from kgplatform.retrieval.fetch.outcome import Fetched, FetchReason, NotFetched
-from kgplatform.retrieval.fetch.request import FetchLimits, FetchRequest
+from kgplatform.retrieval.fetch.request import FetchLimits, FetchRequest, form
 from kgplatform.retrieval.fetch.target import origin_of
 
-__all__ = ["FetchLimits", "FetchReason", "FetchRequest", "Fetched", "Fetcher", "NotFetched", "origin_of"]
+__all__ = ["FetchLimits", "FetchReason", "FetchRequest", "Fetched", "Fetcher", "NotFetched", "form", "origin_of"]

@@ -1,7 +1,9 @@
 """What is asked of the net, and how much that may cost."""
 
+from collections.abc import Mapping
 from typing import Literal
 
+import httpx
 from pydantic import Field
 
 from kgplatform.models.value import Value
@@ -40,3 +42,9 @@ class FetchRequest(Value):
     robots: bool = True
     pace: float | None = Field(None, ge=0)
     limits: FetchLimits | None = None
+
+
+def form(fields: Mapping[str, str], files: Mapping[str, tuple[str, bytes, str]]) -> tuple[str, bytes]:
+    """Return the content type and the body of a form with files, each with its name, bytes and media type."""
+    made = httpx.Request("POST", "http://localhost", data=fields, files=files)
+    return made.headers["Content-Type"], made.read()

@@ -6,6 +6,7 @@ from kgplatform.models import Work, WorkStatus
 from kgplatform.retrieval.fetch import NotFetched
 from kgplatform.retrieval.services.exchange import Asking, Refused, Talk
 from kgplatform.retrieval.services.service import ServiceProblem
+from kgplatform.sources.work_identity import missing
 from kgplatform.sources.work_status import gravest
 
 _SAYS_LITTLE = frozenset({"", "webpage", "document"})  # types that another one is better than
@@ -55,11 +56,7 @@ def completed(known: Work, found: Work) -> Work:
     by what says the same more exactly, and a status by a graver one. Of another work, by its DOI, nothing is taken."""
     if known.doi and found.doi and known.doi != found.doi:
         return known
-    filled = {
-        name: value
-        for name in Work.model_fields.keys() - {"extent", "status", "notices"}
-        if not getattr(known, name) and (value := getattr(found, name))
-    }
+    filled = missing(known, found)
     if len(found.published) > len(known.published) and found.published.startswith(known.published):
         filled["published"] = found.published
     if known.type in _SAYS_LITTLE and found.type:

@@ -1,38 +1,29 @@
 """Whether a record that was found by a title is surely the work that was looked for."""
 
-import re
-import unicodedata
-
 from kgplatform.models import Work
-
-_FEW = 4  # words of a title that many works have: "Editorial", "Heart failure in 2019"
+from kgplatform.sources.work_identity import FEW, title_words
 
 
 def is_surely(sought: Work, found: Work) -> bool:
     """Say whether a record is of the work: its title is the same, and so is an author or the year; of a short title
     both have to be."""
-    words = _words(sought.title)
-    if not words or words != _words(found.title):
+    words = title_words(sought.title)
+    if not words or words != title_words(found.title):
         return False
     author, year = _shares_an_author(sought, found), _is_of_the_year(sought, found)
-    return (author and year) if len(words) < _FEW else (author or year)
+    return (author and year) if len(words) < FEW else (author or year)
 
 
 def can_be_sure(sought: Work) -> bool:
     """Say whether enough is known of a work to be sure of a record that is found by its title."""
-    words = _words(sought.title)
+    words = title_words(sought.title)
     known = (bool(sought.authors), bool(sought.published))
-    return bool(words) and (all(known) if len(words) < _FEW else any(known))
-
-
-def _words(title: str) -> list[str]:
-    plain = unicodedata.normalize("NFKD", title).casefold()
-    return re.findall(r"[^\W_]+", "".join(each for each in plain if not unicodedata.combining(each)))
+    return bool(words) and (all(known) if len(words) < FEW else any(known))
 
 
 def _shares_an_author(sought: Work, found: Work) -> bool:
-    theirs = {" ".join(_words(each.family)) for each in found.authors}
-    return any(" ".join(_words(each.family)) in theirs for each in sought.authors)
+    theirs = {" ".join(title_words(each.family)) for each in found.authors}
+    return any(" ".join(title_words(each.family)) in theirs for each in sought.authors)
 
 
 def _is_of_the_year(sought: Work, found: Work) -> bool:

@@ -1,17 +1,15 @@
 """The steps of a look at a watched topic."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from datetime import UTC, date, datetime, timedelta
 from typing import TYPE_CHECKING
 
 from kgplatform.errors import SettingsError, WrongState
 from kgplatform.graph import pages, research, sources, topics, watches
 from kgplatform.graph.gaps import read_gaps
-from kgplatform.graph.works import NewRecord, renew_records
-from kgplatform.models import ARTICLE, Changes, Document, Look, Source, Topic, Value, Watch, Work, WorkChange
+from kgplatform.models import ARTICLE, Changes, Document, Look, Source, Topic, Value, Watch, WorkChange
 from kgplatform.retrieval.beyond.leads import Lead
 from kgplatform.retrieval.beyond.looking_again import Record
-from kgplatform.retrieval.lookups import completed
 from kgplatform.sources.snippet_urls import resource_url
 from kgplatform.strategies.parts import Parts
 from kgplatform.strategies.refresh.rounds import Updated
@@ -133,16 +131,13 @@ async def take_in(parts: Parts, topic: Topic, found: Found, pages_at_most: int) 
     """Load what is new, and what changed: a source of which the record alone did keeps its snippets and all that was
     read in them."""
     before = {source.id: source for source in found.before}
-    documents = [document for each in found.records if (document := _whole(each, before[each.source_id])) is not None]
-    if documents:
-        await _again(parts).load(documents)
-    loaded = {document.url for document in documents}
-    works = {
-        each.source_id: completed(old, each.work)
-        for each in found.records
-        if before[each.source_id].url not in loaded and (old := before[each.source_id].work) is not None
-    }
-    await _renew(parts, topic, {id_: work for id_, work in works.items() if work != before[id_].work})
+    there = await sources.read_sources_by_id(parts.graph, [each.source_id for each in found.records])
+    records = [each for each in found.records if each.source_id in there]
+    documents = {each.source_id: _whole(each, there[each.source_id]) for each in records}
+    if changed := [document for document in documents.values() if document is not None]:
+        await _again(parts).beyond.load(changed)
+    if alone := [each for each in records if documents[each.source_id] is None]:
+        await _again(parts).renew(alone)
     await sources.note_checked(parts.graph, found.checked)
     taken = await beyond.take_in_leads(parts, topic, found.leads, pages_at_most, found.round)
     after = await sources.read_sources_by_id(parts.graph, before)
@@ -238,14 +233,6 @@ def _is_there(lead: Lead, fetched: set[str]) -> bool:
     """Whether what would be fetched was loaded before: works do not change where they lie, and services tell of those
     that do."""
     return bool(lead.work.fetch) and not fetched.isdisjoint({lead.address, lead.work.url})
-
-
-async def _renew(parts: Parts, topic: Topic, works: Mapping[str, Work]) -> None:
-    """Let sources, by id, say of themselves what is known of their works now; nothing of them is read again."""
-    stored = await sources.source_records(parts.graph, works)
-    records = [NewRecord(id_, work, stored[id_].published, stored[id_].cites or 0) for id_, work in works.items()]
-    if records:
-        await renew_records(parts.graph, topic.domain, records)
 
 
 def _since(day: str) -> str:

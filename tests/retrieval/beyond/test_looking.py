@@ -2,6 +2,7 @@
 
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
+from dataclasses import replace
 from pathlib import Path
 from typing import NamedTuple
 
@@ -198,6 +199,9 @@ async def test_a_service_is_asked_part_by_part_for_as_much_as_is_wanted(place: P
 
     assert [lead.work.rank for lead in looked.leads] == [1, 2, 3]
     assert (place.pubmed.asked, looked.requests) == (["Tides", "Tides+2", "Ebb"], 3)
+    kept = await place.beyond.look(["pubmed"], ASKED, 3, 100)
+    fresh = await place.beyond.look(["pubmed"], ASKED, 3, 100, fresh=True)
+    assert (kept.requests, fresh.requests, fresh.leads) == (0, 3, looked.leads)
 
 
 async def test_answers_are_kept_by_who_gave_them_and_since_when(place: Place) -> None:
@@ -216,6 +220,7 @@ async def test_an_answer_that_is_partial_is_not_kept(place: Place) -> None:
     looked = [await place.beyond.look(["pubmed"], ASKED[:1], 2, 100) for _ in range(2)]
 
     assert [(len(each.leads), each.requests) for each in looked] == [(1, 1), (1, 1)]
+    assert [each.failed for each in looked] == [("pubmed: Its answer lacks some of what it has.",)] * 2
     assert place.pubmed.asked == ["Tides", "Tides"]
 
 
@@ -298,6 +303,40 @@ async def test_pages_are_bounded_and_the_words_of_services_stand_in(place: Place
         "http://sea.example/21", "https://sea.example/about-22",
     ]  # fmt: skip
     assert taken.unread == ("http://sea.example/23: It was not fetched: the run may fetch no more pages.",)
+
+
+async def test_the_words_of_services_stand_in_wherever_a_page_that_failed_is_led_to_again(
+    graph: Graph, place: Place
+) -> None:
+    # given a page that is not there, and what a service says of it
+    told = link(24).model_copy(update={"text": "Abstract of page 24.", "url": "https://sea.example/about-24"})
+    first = await place.beyond.take_in(leads(told), DOMAIN, 10, 1)
+
+    # when another query leads to it, and another domain, then it is not fetched again, and the words are loaded
+    other = Lead(query_id=QUERIES[1].id, service="pubmed", work=told)
+    second = await place.beyond.take_in([other], DOMAIN, 10, 2)
+    lakes = Library(graph, "lakes")
+    elsewhere = await replace(place.beyond, load=lakes.load).load_leads([other], "lakes")
+
+    assert place.site.targets() == ["/24"]
+    assert [(each.new, each.fetched, each.unread) for each in (first, second)] == [(1, 1, ()), (0, 0, ())]
+    assert (elsewhere.documents, elsewhere.unreadable) == (1, ())
+    assert [document.text for load in lakes.loaded for document in load] == ["Abstract of page 24."]
+    assert [row for row in await brought(graph) if row[0] == told.url] == [
+        (told.url, "pubmed", 1, 2, "Ebb"), (told.url, "web", 1, 1, "Tides"),
+    ]  # fmt: skip
+
+
+async def test_the_words_of_services_stand_in_for_a_page_of_another_domain(graph: Graph, place: Place) -> None:
+    place.site.paths["/25"] = page(25)
+    told = link(25).model_copy(update={"text": "Abstract of page 25.", "url": "https://sea.example/about-25"})
+    lakes = replace(place.beyond, load=Library(graph, "lakes").load)
+    await lakes.take_in(leads(told), "lakes", 1, 1)
+
+    taken = await place.beyond.take_in(leads(told, link(26)), DOMAIN, 0, 1)
+
+    assert [document.url for document in place.library.loaded[-1]] == ["https://sea.example/about-25"]
+    assert taken.unread == ("http://sea.example/26: It was not fetched: the run may fetch no more pages.",)
 
 
 async def test_what_is_of_a_refused_host_is_neither_fetched_nor_loaded(graph: Graph, place: Place) -> None:
