@@ -111,7 +111,7 @@ def create_app(
     app.include_router(undo_router(services))
     app.include_router(operations_router(services, settings, limits.mutation))
     app.include_router(search_router(services))
-    app.include_router(sources_router(services))
+    app.include_router(sources_router(services, limits.mutation))
     app.include_router(reading_router(services))
     for router in rest_routers(services):
         app.include_router(router)

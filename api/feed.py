@@ -1,9 +1,12 @@
 """The Atom feed of a watched topic (RFC 4287): an entry for each look that found something."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
+from uuid import UUID
 from xml.etree import ElementTree
 
+from api.xml_texts import in_xml
 from kgplatform.models import Look, Topic
+from kgplatform.runs.wording import look_lines
 
 ATOM = "application/atom+xml"
 _SPACE = "http://www.w3.org/2005/Atom"
@@ -16,7 +19,7 @@ def atom_feed(topic: Topic, looks: Sequence[Look], origin: str) -> bytes:
     ElementTree.register_namespace("", _SPACE)
     found = [look for look in looks if look.changes.any]
     feed = ElementTree.Element(_name("feed"))
-    _add(feed, "id", f"urn:uuid:{_uuid(topic.id)}")
+    _add(feed, "id", UUID(topic.id).urn)
     _add(feed, "title", f"{topic.name}: what changed")
     _add(feed, "updated", found[0].at if found else _UNWRITTEN)
     _add(feed, "generator", "kgplatform")
@@ -25,29 +28,13 @@ def atom_feed(topic: Topic, looks: Sequence[Look], origin: str) -> bytes:
     _add(ElementTree.SubElement(feed, _name("author")), "name", "kgplatform")
     for look in found:
         entry = ElementTree.SubElement(feed, _name("entry"))
-        _add(entry, "id", f"urn:uuid:{_uuid(look.id)}")
+        _add(entry, "id", UUID(look.id).urn)
         _add(entry, "title", look.told)
         _add(entry, "updated", look.at)
         address = f"/pages/{look.page_id}" if look.page_id else f"/topics/{topic.id}/watching"
         ElementTree.SubElement(entry, _name("link"), rel="alternate", href=f"{origin}{address}")
-        _add(entry, "content", "\n".join(told_lines(look)), type="text")
+        _add(entry, "content", "\n".join(look_lines(look)), type="text")
     return f'<?xml version="1.0" encoding="utf-8"?>\n{ElementTree.tostring(feed, encoding="unicode")}'.encode()
-
-
-def told_lines(look: Look) -> Iterator[str]:
-    """Yield what a look found, a line each."""
-    changes = look.changes
-    yield from (f"{work.change.capitalize()}: {work.title} <{work.url}>" for work in changes.works)
-    for rested in changes.rested:
-        yield f"{' > '.join(rested.path) or 'The lead'} rested on a retracted work: {'; '.join(rested.titles)}"
-    for section in changes.page.sections if changes.page else ():
-        heading = " > ".join(section.path) or "Lead"
-        yield from (f"{heading}: + {sentence.text}" for sentence in section.came)
-        yield from (f"{heading}: - {sentence.text}" for sentence in section.went)
-        yield from (f"{heading}: ~ {pair.new.text}" for pair in section.changed if pair.old.text != pair.new.text)
-    yield from (f"New dispute: {gap.text}" for gap in changes.disputes)
-    yield from (f"Gap opened: {gap.text}" for gap in changes.opened)
-    yield from (f"Gap closed: {gap.text}" for gap in changes.closed)
 
 
 def _name(tag: str) -> str:
@@ -55,13 +42,4 @@ def _name(tag: str) -> str:
 
 
 def _add(parent: ElementTree.Element, tag: str, text: str, **attributes: str) -> None:
-    ElementTree.SubElement(parent, _name(tag), attributes).text = "".join(filter(_is_of_xml, text))
-
-
-def _is_of_xml(sign: str) -> bool:
-    return sign in "\t\n\r" or " " <= sign <= "\ud7ff" or "\ue000" <= sign <= "\ufffd" or sign > "\uffff"
-
-
-def _uuid(key: str) -> str:
-    """Return a key of 32 hexadecimal digits as a UUID is written."""
-    return "-".join((key[:8], key[8:12], key[12:16], key[16:20], key[20:]))
+    ElementTree.SubElement(parent, _name(tag), attributes).text = in_xml(text)

@@ -11,7 +11,7 @@ from kgplatform.models import Page, PageSentence, Relation, SourceReference, Top
 from kgplatform.models.gap_kinds import in_words, status_in_words, title_of
 from kgplatform.runs.wording import round_in_words
 from kgplatform.services import Services
-from kgplatform.sources.bibliography import identifier
+from kgplatform.sources.bibliography import address as address_of_work
 from kgplatform.sources.bibliography import in_words as in_words_of_work
 from kgplatform.sources.sites import host_of
 from kgplatform.sources.source_type import spoken, standing_told, type_of, weight_of
@@ -128,8 +128,7 @@ def _step(
 
 def reference_line(reference: SourceReference) -> tuple[str, str]:
     """Return a reference of a source as a line of a list of literature, and the address that leads to it, or ""."""
-    known_as = identifier(reference.work.record)
-    return in_words_of_work(reference.work.record), known_as.address if known_as else ""
+    return in_words_of_work(reference.work.record), address_of_work(reference.work.record)
 
 
 def _relation(relation: Relation, topic_id: str, names: dict[str, str]) -> tuple[str, str]:

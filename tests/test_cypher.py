@@ -109,7 +109,7 @@ DECIDING = [
     "read/watches/topic_looks_began", "read/watches/watch", "read/watches/watches", "write/watches/claim",
     "write/watches/delivered", "write/watches/look", "write/watches/remove_watch", "write/watches/watch",
     "read/snippets/retracted", "write/sources/checked", "write/sources/source_records",
-    "write/works/text_statuses", "write/sources/sources",
+    "write/sources/statuses", "write/sources/sources",
     "read/topics/topic_snippets", "read/research/new_snippets",
 ]  # fmt: skip
 

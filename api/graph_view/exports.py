@@ -9,7 +9,7 @@ from xml.etree import ElementTree as ET
 
 from api.graph_view.elements import NO_COMMUNITY, Drawing
 from api.graph_view.selection import Selection
-from api.graph_view.xml_texts import in_xml
+from api.xml_texts import in_xml
 
 _NAMESPACE = "http://graphml.graphdrawing.org/xmlns"
 _NODE_KEYS = (

@@ -5,7 +5,7 @@ from html import escape
 
 from api.graph_view.elements import NO_COMMUNITY, Drawing, across_of, colour_of
 from api.graph_view.selection import Selection
-from api.graph_view.xml_texts import in_xml
+from api.xml_texts import in_xml
 
 # As graph.css has them for light.
 _COLOURS = ("#0b6e75", "#c4561a", "#6250b3", "#b5305c", "#47802c", "#a87c00", "#2f6fb0", "#857b70")

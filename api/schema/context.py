@@ -14,6 +14,7 @@ from api.schema.research.loaders import ResearchLoaders
 from api.schema.runs.loaders import RunLoaders
 from api.schema.search.loaders import SearchLoaders
 from api.schema.topics.loaders import TopicLoaders
+from api.schema.watches.loaders import WatchLoaders
 from kgplatform.services import Services
 
 
@@ -27,6 +28,7 @@ class Loaders(
     ResearchLoaders,
     RunLoaders,
     SearchLoaders,
+    WatchLoaders,
 ):
     """The loaders of one operation, of all nouns."""
 

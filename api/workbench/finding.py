@@ -1,7 +1,6 @@
 """Searching a service beyond the corpus, and loading what is ticked of what it finds."""
 
-import asyncio
-from collections.abc import Awaitable
+from collections.abc import Awaitable, Callable
 from typing import TypeVar
 
 from fastapi import APIRouter
@@ -11,12 +10,12 @@ from starlette.responses import HTMLResponse, Response
 from api.asking import check_may
 from api.page_view import web_address
 from api.templates import render
+from api.workbench.beyond import REFUSALS, status_of, within
 from api.workbench.documents import documents_page
 from api.workbench.forms import Typed, typed
 from api.workbench.run_form import GENERAL
 from api.workbench.source_names import SERVICES
 from api.workbench.uploads import Understood
-from kgplatform.errors import InputError, OperationTooLong, SearchError, SettingsError
 from kgplatform.models import WorkSearch, WorksFound
 from kgplatform.services import Services
 from loaders.limits import LONGEST_NAME
@@ -31,6 +30,14 @@ def finding_router(services: Services, seconds: float) -> APIRouter:
     """Return the routes: the form, what it finds, and what was loaded of that, which may take `seconds` each."""
     router = APIRouter(default_response_class=HTMLResponse)
 
+    async def told(form: Typed, doing: Awaitable[T], page: Callable[[T], Response]) -> Response:
+        """Return the page of what was done, or why it was not, above the form as it was sent."""
+        try:
+            return page(await within(seconds, doing))
+        except REFUSALS as refusal:
+            form.problems[""] = str(refusal)
+            return finding_page(form, status=status_of(refusal))
+
     @router.get("/documents/find")
     async def show(domain: str = "", service: str = "") -> Response:
         check_may("find_works")
@@ -42,12 +49,7 @@ def finding_router(services: Services, seconds: float) -> APIRouter:
         search = search_of(form)
         if form.problems:
             return finding_page(form)
-        try:
-            found = await _within(seconds, services.find_works(search))
-        except (InputError, SettingsError, SearchError) as error:
-            form.problems[""] = str(error)
-            return finding_page(form, status=400 if isinstance(error, InputError) else 503)
-        return finding_page(form, found)
+        return await told(form, services.find_works(search), lambda found: finding_page(form, found))
 
     @router.post("/documents/found")
     async def load(request: Request) -> Response:
@@ -58,9 +60,12 @@ def finding_router(services: Services, seconds: float) -> APIRouter:
             form.problems["chosen"] = "Tick at least one of the results. Search again to see them."
         if form.problems:
             return finding_page(form)
-        report = await _within(seconds, services.load_found(search, chosen))
         domain = Typed({"domain": search.domain})
-        return documents_page(domain, Understood((), report, search.domain))
+        return await told(
+            form,
+            services.load_found(search, chosen),
+            lambda report: documents_page(domain, Understood((), report, search.domain)),
+        )
 
     return router
 
@@ -96,12 +101,3 @@ def finding_page(form: Typed, found: WorksFound | None = None, status: int = 200
         web_address=web_address,
         sent={name: form.text(name) for name in _FIELDS},
     )
-
-
-async def _within(seconds: float, doing: Awaitable[T]) -> T:
-    try:
-        async with asyncio.timeout(seconds):
-            return await doing
-    except TimeoutError:
-        what = f"It took more than {seconds:g} seconds, and was ended."
-        raise OperationTooLong(what, "Send the same again: what was found or loaded is kept.") from None

@@ -1,6 +1,6 @@
 """What the places are called where a topic may look."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
 SERVICES: Mapping[str, str] = {
     "pubmed": "PubMed", "europepmc": "Europe PMC", "arxiv": "arXiv", "openalex": "OpenAlex", "crossref": "Crossref",
@@ -11,6 +11,6 @@ SERVICES: Mapping[str, str] = {
 SOURCES: Mapping[str, str] = {"corpus": "what was loaded", **SERVICES}
 
 
-def named(sources: str) -> str:
-    """Return sources by commas in words."""
-    return ", ".join(SOURCES.get(each.strip(), each.strip()) for each in sources.split(","))
+def named(sources: Iterable[str]) -> str:
+    """Return sources in words."""
+    return ", ".join(SOURCES.get(each, each) for each in sources)

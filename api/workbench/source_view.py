@@ -37,10 +37,10 @@ KINDS = {
 @dataclass(frozen=True)
 class SourceView:
     """A source with some of its snippets; `after` is where the next ones begin, "" where these are the last. `found`
-    says in words for which searches services found it; this and the pages come with the first snippets, and so
-    do the references that it `cites`, the other `texts` of its work and the sources that cite that. `type` is what
-    sort of source it is, `standing` how much that counts, `language` that of its words and `published` when it
-    came out, in words, "" where nobody knows."""
+    says in words for which searches services found it; this and the pages come with the first snippets, and so do the
+    references that it `cites`, with whether it `cites_more`, the other `texts` of its work and sources that cite that,
+    of which there are so many `citing`. `type` is what sort of source it is, `standing` how much that counts,
+    `language` that of its words and `published` when it came out, in words, "" where nobody knows."""
 
     source: Source
     snippets: tuple[Snippet, ...]
@@ -48,8 +48,10 @@ class SourceView:
     pages: tuple[CitingPage, ...]
     found: tuple[str, ...]
     cites: tuple[SourceReference, ...]
+    cites_more: bool
     texts: tuple[Source, ...]
     cited_by: tuple[Source, ...]
+    citing: int
     type: str
     standing: str
     language: str
@@ -70,7 +72,8 @@ async def source_view(services: Services, source_id: str, after: str) -> SourceV
         ]
     part, *beside = await services.lists(asked)
     pages, brought, references, works = beside or (_NONE,) * 4
-    texts, citing = await _around(services, works.nodes(KnownWork))
+    known = works.nodes(KnownWork)
+    texts, cited_by = await _around(services, known)
     return SourceView(
         source=source,
         snippets=tuple(part.nodes(Snippet)),
@@ -78,8 +81,10 @@ async def source_view(services: Services, source_id: str, after: str) -> SourceV
         pages=tuple(pages.nodes(CitingPage)),
         found=await _found(services, brought.nodes(Brought)),
         cites=tuple(references.nodes(SourceReference)),
+        cites_more=references.more,
         texts=tuple(each for each in texts if each.id != source.id),
-        cited_by=citing,
+        cited_by=cited_by,
+        citing=known[0].cited_by if known else 0,
         type=spoken(type_of(source)),
         standing=standing_told(weight_of(source)),
         language=language_name(source.language),
@@ -105,7 +110,7 @@ async def _found(services: Services, brought: Sequence[Brought]) -> tuple[str, .
     ids = sorted({each.query_id for each in brought})
     queries = {query.id: query.text for query in await services.queries(ids)} if ids else {}
     return tuple(
-        f"Found by a search of {named(each.service)}, result {each.rank:,}, for the query “{queries[each.query_id]}”."
+        f"Found by a search of {named([each.service])}, result {each.rank:,}, for the query “{queries[each.query_id]}”."
         for each in brought
         if each.query_id in queries
     )

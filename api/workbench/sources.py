@@ -11,6 +11,7 @@ from api.graph_view.selection import Text
 from api.page_view import snippet_link, web_address
 from api.templates import render
 from api.trails import reference_line
+from api.workbench.beyond import REFUSALS, status_of, within
 from api.workbench.source_view import KINDS, found_source, headings, lines_of, source_view
 from kgplatform.bounds import LARGEST_INT, check_text
 from kgplatform.models import Source
@@ -23,8 +24,9 @@ SOURCES_A_PAGE = 100
 Number = Annotated[int, Query(ge=0, le=LARGEST_INT)]
 
 
-def sources_router(services: Services) -> APIRouter:
-    """Return the routes of sources. A removal cannot be taken back: a page of its own asks first."""
+def sources_router(services: Services, seconds: float) -> APIRouter:
+    """Return the routes of sources; looking one up may take `seconds`. A removal cannot be taken back: a page of its
+    own asks first."""
     router = APIRouter(default_response_class=HTMLResponse)
 
     @router.get("/sources")
@@ -86,8 +88,14 @@ def sources_router(services: Services) -> APIRouter:
     @router.post("/sources/{source_id}/look-up")
     async def look_up(source_id: str) -> Response:
         source = await found_source(services, source_id)
-        report = await services.look_up_sources([source.id], source.domain)
-        return render("source_looked_up", title="What catalogues say", source=source, report=report)
+        report, problem, status = None, "", 200
+        try:
+            report = await within(seconds, services.look_up_sources([source.id], source.domain))
+        except REFUSALS as refusal:
+            problem, status = str(refusal), status_of(refusal)
+        return render(
+            "source_looked_up", status, title="What catalogues say", source=source, report=report, problem=problem
+        )
 
     @router.get("/sources/{source_id}/remove")
     async def ask(source_id: str) -> Response:

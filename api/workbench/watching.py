@@ -99,8 +99,8 @@ def _sources(form: Typed, watch: Watch | None) -> list[str]:
     """Return the sources that are chosen: in the form, where one was sent, else those of the watch."""
     if form.texts:
         return [name for name in SOURCES if form.text(f"source.{name}")]
-    named = (watch.sources if watch else "corpus").split(",")
-    return [name for name in SOURCES if name in {part.strip() for part in named}]
+    named = watch.sources if watch else ("corpus",)
+    return [name for name in SOURCES if name in named]
 
 
 def _periods(watch: Watch | None) -> tuple[tuple[int, str], ...]:

@@ -11,6 +11,7 @@ from kgplatform.cli.options import Domain, Json, Set, Sources, TopicName, option
 from kgplatform.errors import InputError
 from kgplatform.models import Budget, Look, RunReport, Topic, Watch, WatchRequest
 from kgplatform.models.watching import in_words
+from kgplatform.runs.wording import look_lines
 from kgplatform.services import Services
 from kgplatform.services.finding import find_topic
 from kgplatform.strategies.registry import strategy_of
@@ -54,8 +55,8 @@ def watch_topic(
         print_json(watch)
         return
     print_plain(
-        f"{found.name} is looked at every {in_words(watch.every)}, in {watch.sources}; next at {watch.due}. Looks are "
-        "begun while `kgplatform serve` or a worker runs; those that were missed are caught up by one."
+        f"{found.name} is looked at every {in_words(watch.every)}, in {', '.join(watch.sources)}; next at {watch.due}. "
+        "Looks are begun while `kgplatform serve` or a worker runs; those that were missed are caught up by one."
     )
 
 
@@ -75,24 +76,10 @@ def look_at_topic(topic: TopicName, domain: Domain = "", json: Json = False) -> 
         print_json(look)
         return
     print_plain(look.told or NOTHING)
-    for line in told_lines(look):
+    for line in look_lines(look):
         print_plain(line)
-
-
-def told_lines(look: Look) -> list[str]:
-    """Return what a look found, a line each."""
-    changes = look.changes
-    lines = [f"{work.change}: {work.title} ({work.url})" for work in changes.works]
-    for section in changes.page.sections if changes.page else ():
-        heading = " / ".join(section.path) or "lead"
-        lines += [f"{heading}: + {sentence.text}" for sentence in section.came]
-        lines += [f"{heading}: - {sentence.text}" for sentence in section.went]
-        lines += [f"{heading}: ~ {pair.new.text}" for pair in section.changed if pair.old.text != pair.new.text]
-    lines += [f"rested on retracted work: {' / '.join(each.path) or 'lead'}" for each in changes.rested]
-    lines += [f"new dispute: {gap.text}" for gap in changes.disputes]
-    lines += [f"gap opened: {gap.text}" for gap in changes.opened]
-    lines += [f"gap closed: {gap.text}" for gap in changes.closed]
-    return [*lines, *(f"trouble: {trouble}" for trouble in look.troubles)]
+    for trouble in look.troubles:
+        print_plain(f"Trouble: {trouble}")
 
 
 def _list(json: bool) -> None:
@@ -105,7 +92,7 @@ def _list(json: bool) -> None:
         print_table(
             "Watched topics",
             ["topic", "every", "sources", "next look", "new since"],
-            [[names[w.topic_id], in_words(w.every), w.sources, w.due, w.since] for w in watches],
+            [[names[w.topic_id], in_words(w.every), ", ".join(w.sources), w.due, w.since] for w in watches],
         )
 
 

@@ -192,8 +192,7 @@ class Ingestion:
         stored = frozenset(id_ for snippet_ids in had.values() for id_ in snippet_ids)
         wanted = {row.id: row for document in prepared for row in document.rows}
         kinds = await sources.snippet_kinds(self._graph, stored & wanted.keys())
-        languages = await sources.snippet_languages(self._graph, stored & wanted.keys())
-        otherwise = [i for i in kinds if (kinds[i], languages[i]) != (wanted[i].kind, wanted[i].language)]
+        otherwise = [id_ for id_, now in kinds.items() if now != (wanted[id_].kind, wanted[id_].language)]
         leaving = stored - wanted.keys()
         prints = await self._holders(domain, fingerprints_of(prepared))
         kept = without_duplicates(prepared, prints, staying=stored, leaving=leaving)

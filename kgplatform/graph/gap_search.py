@@ -1,15 +1,15 @@
 """What a topic's graph lacks, as the queries in cypher/gaps find it: all of it at absolute thresholds, without cap."""
 
-import json
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
-from pydantic import field_validator
 
 from kgplatform.graph.session import Graph
-from kgplatform.models import Value, Work
+from kgplatform.models import Value
+from kgplatform.models.works import StoredWork
+from kgplatform.sources.work_identity import Scheme
 
 
 class ThinEntity(Value):
@@ -29,15 +29,10 @@ class UnreadWork(Value):
 
     work_id: str
     title: str
-    record: Work
-    identifiers: tuple[tuple[str, str, str], ...]
+    record: StoredWork
+    identifiers: tuple[tuple[str, Scheme, str], ...]
     citing: int
     texts: int
-
-    @field_validator("record", mode="before")
-    @classmethod
-    def _of_json(cls, value: Any) -> Any:
-        return json.loads(value) if isinstance(value, str) else value
 
 
 class UndescribedHub(Value):

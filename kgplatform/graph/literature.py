@@ -6,7 +6,7 @@ from collections.abc import Collection, Mapping, Sequence
 from kgplatform.graph.session import Graph
 from kgplatform.ids import identifier_id
 from kgplatform.models import KnownWork, SourceReference, Work
-from kgplatform.sources.work_identity import Identifier, identifiers_of
+from kgplatform.sources.work_identity import identifiers_of
 
 
 async def lesser_texts(graph: Graph, source_ids: Collection[str]) -> frozenset[str]:
@@ -35,19 +35,17 @@ async def texts_identified(graph: Graph, identifiers: Collection[str]) -> dict[s
 
 
 async def read_references(graph: Graph, keys: Mapping[str, Collection[str]]) -> dict[str, list[SourceReference]]:
-    """Return entries of the references of sources, by these (ids) and by the entries' keys; sorted by key. Entries that
-    do not say which work they mean are not there."""
-    rows = [{"source_id": id_, "keys": sorted(own)} for id_, own in sorted(keys.items()) if own]
+    """Return entries of the references of snippets' sources, by the snippets (ids) and by the entries' keys; sorted by
+    key. Entries that do not say which work they mean are not there."""
+    rows = [{"snippet_id": id_, "keys": sorted(own)} for id_, own in sorted(keys.items()) if own]
     found: defaultdict[str, list[SourceReference]] = defaultdict(list)
     for row in await graph.read("read/works/references_of", rows=rows) if rows else []:
-        found[row["source_id"]].append(SourceReference.model_validate(row["reference"]))
+        found[row["snippet_id"]].append(SourceReference.model_validate(row["reference"]))
     return found
 
 
 async def sources_of_works(graph: Graph, domain: str, works: Sequence[Work]) -> list[str]:
     """Return for each work the id of a source of the domain that is of it, the first by id; "" where there is none."""
-    named = [identifiers_of(work) for work in works]
-    wanted = {identifier_id(domain, *each) for found in named for each in found}
-    rows = await graph.read("read/works/works_identified", ids=sorted(wanted)) if wanted else []
-    by_identifier = {Identifier(*each): min(row["sources"], default="") for row in rows for each in row["identifiers"]}
-    return [next((id_ for each in found if (id_ := by_identifier.get(each, ""))), "") for found in named]
+    named = [[identifier_id(domain, *each) for each in identifiers_of(work)] for work in works]
+    texts = await texts_identified(graph, {id_ for found in named for id_ in found})
+    return [next((texts[id_][0] for id_ in found if id_ in texts), "") for found in named]

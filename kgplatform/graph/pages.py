@@ -7,6 +7,7 @@ from typing import NamedTuple
 from kgplatform.errors import NotFound
 from kgplatform.graph.decisions import RULES
 from kgplatform.graph.drafts import replace_drafts
+from kgplatform.graph.literature import read_references
 from kgplatform.graph.session import Graph, Row, Work
 from kgplatform.ids import content_hash, section_id
 from kgplatform.models import (
@@ -38,7 +39,7 @@ async def write_page(graph: Graph, page: Page, drafts: Sequence[Draft] = ()) -> 
     # (section)-[:IN_PAGE]->(page)-[:ABOUT]->(topic), (section)-[:COVERS]->(entity), (section)-[:CITES]->(snippet)
     told = {"id", "kind", "version", "title", "audience", "engine", "partial", "left_out", "language"}
     fields = page.model_dump(include=told)
-    references = json.dumps([reference.model_dump(exclude={"work"}) for reference in page.references])
+    references = json.dumps([reference.model_dump(exclude={"work", "refers_to"}) for reference in page.references])
     options = json.dumps(page.options, sort_keys=True)
 
     async def work(transaction: Work) -> None:
@@ -53,7 +54,7 @@ async def write_page(graph: Graph, page: Page, drafts: Sequence[Draft] = ()) -> 
 
 async def read_page(graph: Graph, page_id: str) -> Page:
     """Return a page; raises NotFound. What its sentences cite, and its references, outlive the snippets; what is known
-    of their works does not."""
+    of their works, and of those that they refer to, does not."""
     rows = await graph.read("read/pages/page", id=page_id)
     if not rows:
         raise no_page(page_id)
@@ -112,9 +113,12 @@ def outline_of(page: Page) -> Outline:
 
 
 async def _with_works(graph: Graph, references: Sequence[Row]) -> list[Reference]:
-    cited = await graph.read("read/pages/cited_works", ids=[each["snippet_id"] for each in references])
+    ids = [each["snippet_id"] for each in references]
+    cited = await graph.read("read/pages/cited_works", ids=ids)
     works = {id_: {**json.loads(row["work"]), "status": row["status"]} for row in cited for id_ in row["snippets"]}
-    return [Reference.model_validate({**each, "work": works.get(each["snippet_id"])}) for each in references]
+    entries = await read_references(graph, {each["snippet_id"]: each.get("keys", ()) for each in references})
+    known = ({"work": works.get(id_), "refers_to": entries.get(id_, ())} for id_ in ids)
+    return [Reference.model_validate({**each, **own}) for each, own in zip(references, known, strict=True)]
 
 
 def _nested(sections: Sequence[Section]) -> tuple[OutlineSection, ...]:

@@ -288,8 +288,7 @@ class Run(StructuredNode):
 
 class Watch(StructuredNode):
     """That a topic is looked at again `every` so many seconds: next when it is `due`; works count as new `since` a day.
-    `options` and `budget` of a look are JSON; what it finds is told to a `webhook`. Its `state` is "active" or
-    "paused"."""
+    `options` and `budget` of a look are JSON; what it finds is told to a `webhook`."""
 
     uid = identity()
     every = IntegerProperty()
@@ -298,7 +297,6 @@ class Watch(StructuredNode):
     webhook = StringProperty()
     since = StringProperty()
     due = DateTimeProperty(index=True)
-    state = StringProperty()
     of = RelationshipTo(Topic, "OF")
 
 

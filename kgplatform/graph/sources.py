@@ -170,16 +170,10 @@ async def source_sample(graph: Graph, domain: str, limit: int) -> list[str]:
     return [row["id"] for row in await graph.read("read/sources/source_sample", domain=domain, limit=limit)]
 
 
-async def snippet_kinds(graph: Graph, snippet_ids: Collection[str]) -> dict[str, SnippetKind]:
-    """Return the kinds of the snippets that exist, by id."""
+async def snippet_kinds(graph: Graph, snippet_ids: Collection[str]) -> dict[str, tuple[SnippetKind, str]]:
+    """Return the kinds of the snippets that exist, by id, and the codes of their languages, "" for English."""
     rows = await graph.read("read/snippets/snippet_kinds", ids=sorted(snippet_ids))
-    return {row["id"]: row["kind"] for row in rows}
-
-
-async def snippet_languages(graph: Graph, snippet_ids: Collection[str]) -> dict[str, str]:
-    """Return the codes of the languages of the snippets that exist, by id; "" for English."""
-    rows = await graph.read("read/snippets/snippet_kinds", ids=sorted(snippet_ids))
-    return {row["id"]: row["language"] for row in rows}
+    return {row["id"]: (row["kind"], row["language"]) for row in rows}
 
 
 async def begun(graph: Graph, snippet_ids: Sequence[str], longest: int) -> list[str]:
@@ -200,7 +194,10 @@ async def finish_sources(graph: Graph, rows: Sequence[SourceRow]) -> None:
     # (source)-[:IN_DOMAIN]->(domain)
     await graph.write_rows(
         "write/sources/sources",
-        ({**row.model_dump(exclude={"work"}), **_work(row.work), "domain_id": domain_id(row.domain)} for row in rows),
+        (
+            {**row.model_dump(exclude={"work"}), "work": _json(row.work), "domain_id": domain_id(row.domain)}
+            for row in rows
+        ),
     )
 
 
@@ -288,7 +285,5 @@ def _structure(row: SnippetRow) -> str | None:
     return None if told == "{}" else told
 
 
-def _work(work: Work | None) -> Row:
-    """Return what is stored of a work: its JSON, and its status by itself, since a retracted one is no evidence."""
-    told = work.model_dump_json(exclude_defaults=True) if work else None
-    return {"work": told, "status": (work.status or None) if work else None}
+def _json(work: Work | None) -> str | None:
+    return work.model_dump_json(exclude_defaults=True) if work else None

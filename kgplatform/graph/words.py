@@ -188,7 +188,7 @@ async def begin_weighing(graph: Graph, domain: str, usual: float) -> float:
 
 
 async def weigh_some(graph: Graph, domain: str, usual: float, store: Store) -> bool:
-    """Let `store` weigh the next snippets of a domain, AT_ONCE at most, and note that; whether there were any.
+    """Let `store` weigh the next snippets of a domain, AT_ONCE at most, and note that; whether there may be more.
 
     The domain is held meanwhile: another process weighs others, and a snippet is there, or removed, for graph and store
     alike. False also where another has ended it.

@@ -13,7 +13,7 @@ from typing import NamedTuple
 from kgplatform import ids
 from kgplatform.graph import session
 from kgplatform.graph.session import Graph, Row
-from kgplatform.models import CitedWork, Work
+from kgplatform.models import CitedWork, Work, WorkStatus
 from kgplatform.sources.work_identity import Identifier, better_entry, fullness, identifiers_of, order, united
 
 _AT_ONCE = 2_000  # records that are settled in one transaction, and more where one source has more
@@ -90,13 +90,16 @@ async def release_works(work: session.Work, domain: str, source_ids: Collection[
 
 
 async def _settle(work: session.Work, domain: str, told: Sequence[SourceWorks]) -> None:
-    await work.run("write/works/hold_domain", id=ids.domain_id(domain))
+    await work.run("write/words/hold_domain", id=ids.domain_id(domain))
     own_ids = [each.source_id for each in told]
     held = await work.run("read/works/works_held", source_ids=own_ids)
     groups = [frozenset(row["sources"]) for row in held]
     left = await _released(work, [row["id"] for row in held], own_ids)
     works = await _settled(work, domain, [*left, *_records(told)])
-    await _store(work, domain, works)
+    statuses = {each.source_id: each.own.status if each.own else "" for each in told}
+    statuses |= await _store(work, domain, works)
+    rows = ({"id": id_, "status": status or None} for id_, status in statuses.items())
+    await work.run_rows("write/sources/statuses", rows)
     await work.run_rows("write/works/source_cites", ({"id": each.source_id, "cites": _entries(each)} for each in told))
     groups += [frozenset(known.sources) for each in works for known in each.before]
     await work.run("write/works/recount_relations", ids=sorted(_regrouped(groups, works)))
@@ -107,21 +110,14 @@ def _entries(told: SourceWorks) -> int:
 
 
 async def _renew(work: session.Work, domain: str, records: Sequence[NewRecord]) -> None:
+    await work.run("write/words/hold_domain", id=ids.domain_id(domain))
     rows = await work.run("read/works/references_kept", source_ids=[each.source_id for each in records])
     kept: defaultdict[str, list[CitedWork]] = defaultdict(list)
     for row in rows:
         kept[row["source_id"]].append(CitedWork(key=row["key"], work=Work.model_validate_json(row["record"])))
     await work.run_rows(
         "write/sources/source_records",
-        (
-            {
-                "id": each.source_id,
-                "work": _json(each.work),
-                "published": each.published,
-                "status": each.work.status or None,
-            }
-            for each in records
-        ),
+        ({"id": each.source_id, "work": _json(each.work), "published": each.published} for each in records),
     )
     told = [SourceWorks(each.source_id, each.work, kept[each.source_id], each.entries) for each in records]
     await _settle(work, domain, told)
@@ -171,7 +167,8 @@ def _known(row: Row) -> _Known:
     )
 
 
-async def _store(work: session.Work, domain: str, works: Sequence[_Settled]) -> None:
+async def _store(work: session.Work, domain: str, works: Sequence[_Settled]) -> dict[str, WorkStatus]:
+    """Store works; return what became of their texts, by the ids of sources, whichever of these says so."""
     # (source)-[:OF_WORK]->(work), (source)-[:CITES_WORK]->(work), (identifier)-[:IDENTIFIES]->(work)
     await work.run_rows(
         "write/works/works", ({"id": each.id, "domain": domain, "cited_as": _json(_cited_as(each))} for each in works)
@@ -189,9 +186,15 @@ async def _store(work: session.Work, domain: str, works: Sequence[_Settled]) -> 
     )
     await work.run_rows("write/works/cites_works", (row for each in works for row in _citing_rows(each)))
     rows = await work.run("read/works/own_records", ids=sorted({each.id for each in works}))
-    known = [_record_row(row) for row in rows]
-    await work.run_rows("write/works/work_records", known)
-    await work.run_rows("write/works/text_statuses", known)
+    known = [(_united(row), row) for row in rows]
+    await work.run_rows(
+        "write/works/work_records",
+        (
+            {"id": row["id"], "title": record.title, "published": record.published, "record": _json(record)}
+            for record, row in known
+        ),
+    )
+    return {source: record.status for record, row in known for source in row["sources"]}
 
 
 def _cited_as(settled: _Settled) -> Work | None:
@@ -220,11 +223,9 @@ def _citing_rows(settled: _Settled) -> list[Row]:
     ]  # fmt: skip
 
 
-def _record_row(row: Row) -> Row:
+def _united(row: Row) -> Work:
     entry = Work.model_validate_json(row["cited_as"]) if row["cited_as"] else None
-    record = united((Work.model_validate_json(each) for each in row["records"]), entry)
-    told = {"title": record.title, "published": record.published, "status": record.status or None}
-    return {"id": row["id"], "record": _json(record), **told}
+    return united((Work.model_validate_json(each) for each in row["records"]), entry)
 
 
 def _regrouped(groups: Iterable[frozenset[str]], works: Iterable[_Settled]) -> set[str]:

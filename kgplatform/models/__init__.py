@@ -146,7 +146,6 @@ from kgplatform.models.watching import (
     ToldGap,
     Watch,
     WatchRequest,
-    WatchState,
     WorkChange,
     WorkChangeKind,
 )
@@ -316,7 +315,6 @@ __all__ = [
     "Value",
     "Watch",
     "WatchRequest",
-    "WatchState",
     "Work",
     "WorkChange",
     "WorkChangeKind",

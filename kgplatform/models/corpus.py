@@ -3,11 +3,11 @@
 import json
 from typing import Any, Literal, get_args
 
-from pydantic import Field, field_validator, model_validator
+from pydantic import Field, model_validator
 
 from kgplatform.models.structure import EquationData, FigureData, TableData
 from kgplatform.models.value import Value
-from kgplatform.models.works import CitedAt, CitedWork, RecordedType, Work
+from kgplatform.models.works import CitedAt, CitedWork, RecordedType, StoredWork, Work
 
 SnippetKind = Literal[
     "prose", "case", "exercise", "objective", "navigation", "code", "table", "caption", "reference"
@@ -136,12 +136,7 @@ class Source(Value):
     published: str | None = None
     snippets: int = 0
     loaded: bool = True
-    work: Work | None = None
-
-    @field_validator("work", mode="before")
-    @classmethod
-    def _of_json(cls, value: Any) -> Any:
-        return json.loads(value) if isinstance(value, str) else value
+    work: StoredWork | None = None
 
 
 class Domain(Value):

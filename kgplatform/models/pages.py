@@ -8,7 +8,7 @@ from pydantic import Field, field_validator, model_validator
 from kgplatform.models.runs import OptionValue
 from kgplatform.models.times import Time
 from kgplatform.models.value import Value
-from kgplatform.models.works import Work, WorkStatus
+from kgplatform.models.works import SourceReference, Work, WorkStatus
 
 ARTICLE, OUTLINE = "article", "outline"  # kinds of pages
 
@@ -208,15 +208,19 @@ class Draft(Value):
 
 
 class Reference(Value):
-    """A snippet that a page cites: `marker` is the n of [n], which it keeps on later versions. `work` is what its
-    source says of itself as a work, as long as the snippet is there, with what became of it by now; it is not kept with
-    the page."""
+    """A snippet that a page cites: `marker` is the n of [n], which it keeps on later versions. `keys` are the entries
+    of its source's references that what is cited points to: where others said it first.
+
+    As long as the snippet is there `work` is what its source says of itself as a work, with what became of it by now,
+    and `refers_to` has the entries of the `keys`; neither is kept with the page."""
 
     marker: int
     snippet_id: str
     title: str
     url: str
+    keys: tuple[str, ...] = Field((), exclude_if=lambda keys: not keys)
     work: Work | None = Field(None, exclude_if=lambda work: work is None)
+    refers_to: tuple[SourceReference, ...] = Field((), exclude_if=lambda entries: not entries)
 
     @property
     def status(self) -> WorkStatus:

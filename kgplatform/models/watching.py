@@ -14,7 +14,6 @@ HOUR = 3_600
 LEAST_EVERY = HOUR
 MOST_EVERY = 366 * 24 * HOUR
 
-WatchState = Literal["active", "paused"]
 WorkChangeKind = Literal["added", "changed", "corrected", "concern", "retracted"]
 """What became of a work since the look before: it is new; its text is another one; or its publisher put parts right,
 has a concern about it, or took it back."""
@@ -54,12 +53,12 @@ class Watch(Value):
     webhook: str = ""
     since: str = ""
     due: Time
-    state: WatchState = "active"
 
     @property
-    def sources(self) -> str:
-        """Where is looked, by commas."""
-        return str(self.options.get("sources", "corpus"))
+    def sources(self) -> tuple[str, ...]:
+        """Where is looked."""
+        named = str(self.options.get("sources", "corpus")).split(",")
+        return tuple(name for each in named if (name := each.strip()))
 
 
 class WorkChange(Value):

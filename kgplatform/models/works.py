@@ -1,9 +1,9 @@
 """What a source is, bibliographically: who wrote it, when, where it came out, and by which identifiers it is known."""
 
 import json
-from typing import Any, Literal
+from typing import Annotated, Literal
 
-from pydantic import field_validator
+from pydantic import BeforeValidator
 
 from kgplatform.models.value import Value
 
@@ -92,30 +92,24 @@ class CitedAt(Value):
     keys: tuple[str, ...]
 
 
+StoredWork = Annotated[Work, BeforeValidator(lambda value: json.loads(value) if isinstance(value, str) else value)]
+"""A Work that is also made of its JSON, as the graph has it."""
+
+
 class KnownWork(Value):
     """A work that the graph knows of, since a document of its `domain` is of it or cites it: `record` is what all of
     these tell of it together. So many `sources` are of it, 0 where nobody loaded it, and so many cite it."""
 
     id: str
     domain: str
-    record: Work
+    record: StoredWork
     sources: int = 0
     cited_by: int = 0
-
-    @field_validator("record", mode="before")
-    @classmethod
-    def _of_json(cls, value: Any) -> Any:
-        return json.loads(value) if isinstance(value, str) else value
 
 
 class SourceReference(Value):
     """An entry of the references of a source that is stored, by its `key`: the `record` is what that entry says."""
 
     key: str
-    record: Work
+    record: StoredWork
     work: KnownWork
-
-    @field_validator("record", mode="before")
-    @classmethod
-    def _of_json(cls, value: Any) -> Any:
-        return json.loads(value) if isinstance(value, str) else value

@@ -1,6 +1,8 @@
-"""Runs, costs and times in words."""
+"""Runs, looks, costs and times in words."""
 
-from kgplatform.models import Budget, Range, RunReport, Spending
+from collections.abc import Iterator
+
+from kgplatform.models import Budget, Look, Range, RunReport, Spending
 from kgplatform.strategies.registry import stage_of
 
 STATES = {
@@ -45,6 +47,22 @@ def doing(report: RunReport) -> str:
     rounds = f"round {number:.0f}, " if counts.get("rounds") and stage.round else ""
     found = f" ({counts['relations']:,.0f} relations so far)" if counts.get("relations") else ""
     return f"{rounds}{stage.label or 'getting ready'}{found}"
+
+
+def look_lines(look: Look) -> Iterator[str]:
+    """Yield what a look found, a line each."""
+    changes = look.changes
+    yield from (f"{work.change.capitalize()}: {work.title} <{work.url}>" for work in changes.works)
+    for rested in changes.rested:
+        yield f"{' > '.join(rested.path) or 'The lead'} rested on a retracted work: {'; '.join(rested.titles)}"
+    for section in changes.page.sections if changes.page else ():
+        heading = " > ".join(section.path) or "Lead"
+        yield from (f"{heading}: + {sentence.text}" for sentence in section.came)
+        yield from (f"{heading}: - {sentence.text}" for sentence in section.went)
+        yield from (f"{heading}: ~ {pair.new.text}" for pair in section.changed if pair.old.text != pair.new.text)
+    yield from (f"New dispute: {gap.text}" for gap in changes.disputes)
+    yield from (f"Gap opened: {gap.text}" for gap in changes.opened)
+    yield from (f"Gap closed: {gap.text}" for gap in changes.closed)
 
 
 def round_in_words(number: int) -> str:

@@ -63,6 +63,12 @@ def identifier(work: Work) -> Identifier | None:
     return next((Identifier(f"{mark}{id_}", at.format(quote(id_))) for mark, id_, at in found if id_), None)
 
 
+def address(work: Work) -> str:
+    """Return the address that leads to a work best, "" where none is known."""
+    known_as = identifier(work)
+    return known_as.address if known_as else ""
+
+
 def in_words(work: Work) -> str:
     """Return a work in a line of a list of literature: "Fabre JH (1881). Eggs. Annals 3:1–9."; where its title is not
     known, what it is known by."""

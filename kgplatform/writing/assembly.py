@@ -1,6 +1,7 @@
 """Makes a page of verified drafts, and the references that it names."""
 
-from collections.abc import Mapping, Sequence
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
 
 from kgplatform import ids
 from kgplatform.models import (
@@ -17,6 +18,7 @@ from kgplatform.models import (
     Topic,
 )
 from kgplatform.writing.citation_numbers import numbered
+from kgplatform.writing.citation_span import pointed_at
 from kgplatform.writing.drafting import DraftedSection
 from kgplatform.writing.evidence import places
 
@@ -36,6 +38,8 @@ def assemble(
     """Return version `version` of the topic's page; every snippet cited is one reference, unused ones are none.
     `partial` says what is missing, `options` what it was written by."""
     numbers = numbered(sections)
+    written = tuple(section_of(section, position) for position, section in enumerate(sections))
+    references = [reference_to(snippets[snippet], number) for snippet, number in numbers.items()]
     return Page(
         id=ids.page_id(topic.id, ARTICLE, version),
         topic_id=topic.id,
@@ -43,8 +47,8 @@ def assemble(
         title=topic.name,
         audience=topic.audience,
         engine=engine,
-        sections=tuple(section_of(section, position) for position, section in enumerate(sections)),
-        references=tuple(reference_to(snippets[snippet], number) for snippet, number in numbers.items()),
+        sections=written,
+        references=tuple(with_keys(references, written, snippets)),
         partial=partial,
         options=tuple(sorted((options or {}).items())),
     )
@@ -88,3 +92,18 @@ def reference_to(snippet: Snippet, marker: int) -> Reference:
     below = [title for title in snippet.path if title.casefold() != snippet.title.casefold()]
     title = f"{snippet.title} ({', '.join(below)})" if below else snippet.title
     return Reference(marker=marker, snippet_id=snippet.id, title=title or snippet.url, url=snippet.url)
+
+
+def with_keys(
+    references: Sequence[Reference], sections: Sequence[Section], snippets: Mapping[str, Snippet]
+) -> Iterator[Reference]:
+    """Yield references with what their sources refer to for what sections cite of them; that of a snippet which is
+    not among `snippets` as it is."""
+    keys: defaultdict[str, set[str]] = defaultdict(set)
+    for citation in (each for section in sections for each in section.citations):
+        if snippet := snippets.get(citation.snippet_id):
+            keys[snippet.id] |= pointed_at(citation, snippet)
+    for reference in references:
+        known = reference.snippet_id in snippets
+        own = tuple(sorted(keys[reference.snippet_id])) if known else reference.keys
+        yield reference.model_copy(update={"keys": own})

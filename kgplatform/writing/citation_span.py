@@ -1,5 +1,6 @@
-"""Where a snippet says what a sentence cites it for."""
+"""Where a snippet says what a sentence cites it for, and whom it refers to there."""
 
+from kgplatform.language.sentences import sentence_spans
 from kgplatform.models import Citation, Snippet
 
 
@@ -14,3 +15,18 @@ def citation_span(citation: Citation, snippet: Snippet | None) -> tuple[int, int
     if not citation.claims:
         return None
     return min(claim.start for claim in citation.claims), max(claim.end for claim in citation.claims)
+
+
+def pointed_at(citation: Citation, snippet: Snippet) -> set[str]:
+    """Return the keys of the references that the cited sentences of a snippet point to, wherever in these."""
+    span = citation_span(citation, snippet)
+    if span is None or not snippet.citations:
+        return set()
+    cited = [
+        (start, end)
+        for start, end in sentence_spans(snippet.text, snippet.language)
+        if start < span[1] and span[0] < end
+    ]
+    return {
+        key for each in snippet.citations if any(start <= each.start < end for start, end in cited) for key in each.keys
+    }

@@ -10,7 +10,7 @@ from kgplatform.language.formulas import outside
 from kgplatform.models import Equation, Figure, ListBlock, Page, PageBlock, Paragraph, Section, Table
 from kgplatform.writing.citation_numbers import markers
 from kgplatform.writing.page_text import block_text, sentences_text
-from kgplatform.writing.reference_list import CitedPart, CitedSource, by_source
+from kgplatform.writing.reference_list import CitedPart, CitedSource, ReferredWork, by_source
 
 OFFLINE = "offline rules"
 _NOTES = {OFFLINE: "No language model wrote this page: rules chose and ordered whole sentences of the sources cited."}
@@ -111,7 +111,8 @@ def _cell(text: str) -> str:
 def _source(source: CitedSource) -> str:
     """ "- Title, site, day: [1]; Section [2] [3]": a reader sees what is cited, addresses are what links lead to.
     One that is not of the web is told and no link. What is known of it as a work stands before and behind its title:
-    "- Fabre JH (1881). Eggs, Annals 3, doi:10.1000/x, journal article, **retracted**, site: [1]"."""
+    "- Fabre JH (1881). Eggs, Annals 3, doi:10.1000/x, journal article, **retracted**, site: [1]". Below it stand the
+    works that it refers to itself for what is cited."""
     linked = _on_web(source.address)
     name = _link(source.name, source.address) if linked else _line(source.name)
     cited = "; ".join(f"{_line(part.name)} {_markers(part)}".strip() for part in source.parts)
@@ -128,14 +129,19 @@ def _source(source: CitedSource) -> str:
         _line(source.site),
         source.published,
     )
-    return f"- {by}{', '.join(filter(None, told))}: {cited}"
+    referred = (f"\n  - {_markers(each)} refers to {_referred(each)}" for each in source.referred)
+    return f"- {by}{', '.join(filter(None, told))}: {cited}{''.join(referred)}"
+
+
+def _referred(work: ReferredWork) -> str:
+    return _link(work.name, work.address) if work.address else _line(work.name)
 
 
 def _link(name: str, address: str) -> str:
     return f"[{_UNESCAPED.sub(_BRACKET, _line(name))}](<{_address(address)}>)"
 
 
-def _markers(part: CitedPart) -> str:
+def _markers(part: CitedPart | ReferredWork) -> str:
     return " ".join(
         f"[[{r.marker}]](<{_address(r.url)}>)" if _on_web(r.url) else f"[{r.marker}]" for r in part.references
     )

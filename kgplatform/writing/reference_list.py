@@ -23,6 +23,16 @@ class CitedPart:
 
 
 @dataclass(frozen=True)
+class ReferredWork:
+    """A work in a line, and the `address` that leads to it, "" where none is known: a source that a page cites refers
+    to it for what `references` are cited for."""
+
+    name: str
+    address: str
+    references: tuple[Reference, ...]
+
+
+@dataclass(frozen=True)
 class CitedSource:
     """A resource that a page cites: `name` is its title where all parts have it, else what its `address` names; the
     part without a name stands first. `work` is what it says of itself as a work."""
@@ -84,6 +94,21 @@ class CitedSource:
     def standing(self) -> str:
         """How much such a source counts beside others, in words; "" where it counts as most do."""
         return standing_told(weight(self._type))
+
+    @property
+    def referred(self) -> list[ReferredWork]:
+        """The works that it refers to itself for what is cited of it: who said first what it repeats, or what it speaks
+        of; in the order of the markers."""
+        found: dict[str, tuple[Work, list[Reference]]] = {}
+        references = sorted((each for part in self.parts for each in part.references), key=lambda each: each.marker)
+        for reference in references:
+            for entry in reference.refers_to:
+                cited = found.setdefault(entry.work.id, (entry.work.record, []))[1]
+                cited.extend([reference] if reference not in cited else [])
+        return [
+            ReferredWork(bibliography.in_words(work), bibliography.address(work), tuple(cited))
+            for work, cited in found.values()
+        ]
 
     @property
     def published(self) -> str:

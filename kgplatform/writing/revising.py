@@ -7,9 +7,9 @@ from dataclasses import dataclass, field, replace
 
 from kgplatform import ids
 from kgplatform.graph.pages import outline_of
-from kgplatform.models import Page, PageSentence, Reference, Section, SectionDraft, Snippet, TopicGraph
+from kgplatform.models import Page, PageSentence, Section, SectionDraft, Snippet, TopicGraph
 from kgplatform.roles.writing.writer import LeadBrief, Writer
-from kgplatform.writing.assembly import reference_to, section_of
+from kgplatform.writing.assembly import reference_to, section_of, with_keys
 from kgplatform.writing.budgeted_drafting import Thrift
 from kgplatform.writing.checks import Checks
 from kgplatform.writing.citation_numbers import numbered_on
@@ -202,11 +202,10 @@ def next_version_of(page: Page, version: int, revised: Revised, snippets: dict[s
         else section.model_copy(update={"position": position})
         for position, section in enumerate(revised.sections)
     ]
-    references: list[Reference] = [
-        known.get(snippet) or reference_to(snippets[snippet], numbers[snippet]) for snippet in used
-    ]
+    named = [known.get(snippet) or reference_to(snippets[snippet], numbers[snippet]) for snippet in used]
+    references = tuple(with_keys(named, sections, snippets))
     kept = {
         "id": ids.page_id(page.topic_id, page.kind, version), "version": version, "partial": partial,
         "engine": " and ".join(dict.fromkeys([*page.engine.split(" and "), revised.engine])),
     }  # fmt: skip
-    return page.model_copy(update={**kept, "sections": tuple(sections), "references": tuple(references)})
+    return page.model_copy(update={**kept, "sections": tuple(sections), "references": references})

@@ -7,9 +7,8 @@ from kgplatform.graph.session import Graph
 from kgplatform.graph.sources import read_snippets, read_sources_by_id
 from kgplatform.graph.walks import read_relations_in
 from kgplatform.ids import parse_evidence_key
-from kgplatform.language.sentences import sentence_spans
 from kgplatform.models import Citation, Page, PageSentence, Relation, Section, Snippet, Trail, TrailSearch, TrailStep
-from kgplatform.writing.citation_span import citation_span
+from kgplatform.writing.citation_span import citation_span, pointed_at
 
 
 async def trail_of(graph: Graph, page: Page, position: int, number: int) -> Trail:
@@ -22,11 +21,8 @@ async def trail_of(graph: Graph, page: Page, position: int, number: int) -> Trai
     sources = await read_sources_by_id(graph, [snippet.source_id for snippet in snippets])
     searches = await read_searches(graph, [snippet.id for snippet in snippets])
     relations = await read_relations_in(graph, sentence.relation_ids)
-    pointed = {snippet.id: _pointed_at(sentence, snippet) for snippet in snippets}
-    keys: dict[str, set[str]] = {}
-    for snippet in snippets:
-        keys.setdefault(snippet.source_id, set()).update(pointed[snippet.id])
-    references = await read_references(graph, keys)
+    pointed = {snippet.id: pointed_at(_citation(sentence, snippet), snippet) for snippet in snippets}
+    references = await read_references(graph, pointed)
     told = [relations[id_] for id_ in dict.fromkeys(sentence.relation_ids) if id_ in relations]
     return Trail(
         page_id=page.id,
@@ -39,9 +35,7 @@ async def trail_of(graph: Graph, page: Page, position: int, number: int) -> Trai
                 source=sources[snippet.source_id],
                 searches=_own_first(searches.get(snippet.id, []), page.topic_id),
                 relations=tuple(relation for relation in told if _is_evidence(snippet, relation)),
-                references=tuple(
-                    each for each in references.get(snippet.source_id, ()) if each.key in pointed[snippet.id]
-                ),
+                references=tuple(references.get(snippet.id, ())),
             )
             for snippet in snippets
             if snippet.source_id in sources
@@ -72,24 +66,13 @@ def _sentence(section: Section, number: int) -> PageSentence:
 
 def _quote(sentence: PageSentence, snippet: Snippet) -> str:
     """Return the words of a snippet that a sentence cites it for, "" where nobody knows."""
-    span = _span(sentence, snippet)
+    span = citation_span(_citation(sentence, snippet), snippet)
     return snippet.text[slice(*span)] if span else ""
 
 
-def _pointed_at(sentence: PageSentence, snippet: Snippet) -> set[str]:
-    """Return the keys of the references that the cited sentences of a snippet point to, wherever in these."""
-    span = _span(sentence, snippet)
-    if span is None or not snippet.citations:
-        return set()
-    cited = [(start, end) for start, end in sentence_spans(snippet.text) if start < span[1] and span[0] < end]
-    return {
-        key for each in snippet.citations if any(start <= each.start < end for start, end in cited) for key in each.keys
-    }
-
-
-def _span(sentence: PageSentence, snippet: Snippet) -> tuple[int, int] | None:
+def _citation(sentence: PageSentence, snippet: Snippet) -> Citation:
     claims = tuple(claim for claim in sentence.claims if claim.snippet_id == snippet.id)
-    return citation_span(Citation(sentence=sentence.text, snippet_id=snippet.id, claims=claims), snippet)
+    return Citation(sentence=sentence.text, snippet_id=snippet.id, claims=claims)
 
 
 def _own_first(searches: list[TrailSearch], topic_id: str) -> tuple[TrailSearch, ...]:

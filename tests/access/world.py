@@ -213,7 +213,7 @@ def _look(topic: Topic, mark: str, rows: list[SnippetRow], gap: Gap, page: Page,
         rested=(RestedSection(path=path, titles=(rows[0].title,)),),
     )
     return Look(
-        id=f"look-{topic.domain}", topic_id=topic.id, page_id=page.id, changes=changes, told=f"{mark}told",
+        id=ids.digest("look", topic.domain), topic_id=topic.id, page_id=page.id, changes=changes, told=f"{mark}told",
         delivery="due", undelivered=f"{mark}why", troubles=(f"{mark}trouble",),
     )  # fmt: skip
 

@@ -3,7 +3,7 @@ import re
 import httpx
 import pytest
 
-from kgplatform.models import Author, Claim, EquationData, FigureData, TableData, Work
+from kgplatform.models import Author, Claim, EquationData, FigureData, KnownWork, SourceReference, TableData, Work
 from kgplatform.writing.markdown import to_markdown
 from kgplatform.writing.page_text import page_json, section_text
 from tests.api import tides, walked
@@ -81,6 +81,28 @@ async def test_a_reference_with_a_record_is_told_as_a_work(client: httpx.AsyncCl
     )
     assert '<a href="https://pubmed.ncbi.nlm.nih.gov/12/" rel="noopener noreferrer">PMID 12</a>' in told
     assert '<strong class="status retracted">retracted</strong>' in told
+
+
+async def test_below_a_source_stand_the_works_that_it_refers_to(
+    client: httpx.AsyncClient, services: FakeServices
+) -> None:
+    # given a source that refers to two works, one of which nothing leads to
+    ebb, flood = Work(title="The <ebb>", doi="10.1/ebb"), Work(title="Flood", published="1999")
+    entries = tuple(
+        SourceReference(key=key, record=Work(), work=KnownWork(id=key, domain="sea", record=work))
+        for key, work in (("B1", ebb), ("B2", flood))
+    )
+    *others, last = tides.PAGE.references
+    services.page_list = [
+        tides.PAGE.model_copy(update={"references": (*others, last.model_copy(update={"refers_to": entries}))})
+    ]
+    # when its page is shown
+    text = (await client.get(f"/pages/{tides.PAGE.id}")).text
+    # then
+    assert re.findall(r'<li class="quiet">(.+)</li>', text) == [
+        '[3] refers to <a href="https://doi.org/10.1/ebb" rel="noopener noreferrer">The &lt;ebb&gt;.</a>',
+        "[3] refers to (1999). Flood.",
+    ]
 
 
 async def test_a_page_is_read_with_few_calls(client: httpx.AsyncClient, services: FakeServices) -> None:

@@ -2,6 +2,8 @@
 
 import json
 
+import pytest
+
 from kgplatform.models import Budget, WatchRequest
 from tests.api import tides
 from tests.api.fake_services import FakeServices
@@ -17,7 +19,7 @@ def test_a_topic_is_watched(command: Command, fake: FakeServices) -> None:
 
     assert (result.exit_code, result.stdout) == (
         0,
-        "Tides is looked at every 2 days, in corpus,pubmed; next at 2026-11-27T08:00:00.000Z. Looks are begun while "
+        "Tides is looked at every 2 days, in corpus, pubmed; next at 2026-11-27T08:00:00.000Z. Looks are begun while "
         "`kgplatform serve` or a worker runs; those that were missed are caught up by one.\n",
     )
     request = WatchRequest(
@@ -31,7 +33,7 @@ def test_a_topic_is_watched(command: Command, fake: FakeServices) -> None:
 
 def test_what_is_watched_is_listed(command: Command, fake: FakeServices) -> None:
     result = command("topic", "watch", "--list")
-    assert rows(result.stdout) == [["Tides", "7 days", "corpus,pubmed", "2026-11-27T08:00:00.000Z", "2026-11-20"]]
+    assert rows(result.stdout) == [["Tides", "7 days", "corpus, pubmed", "2026-11-27T08:00:00.000Z", "2026-11-20"]]
     assert json.loads(command("topic", "watch", "--list", "--json").stdout)[0]["every"] == 604_800
 
     fake.watch_list.clear()
@@ -51,6 +53,24 @@ def test_what_cannot_be_is_refused_with_what_helps(command: Command, fake: FakeS
         result = command(*given)
         assert (result.exit_code, said in " ".join(result.stderr.split())) == (code, True), result.stderr
     assert fake.watch_list == {tides.TIDES.id: tides.WATCH}
+
+
+def test_a_look_tells_what_it_found(command: Command, fake: FakeServices, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(tides, "LOOK", tides.LOOK.model_copy(update={"id": "run-1"}))
+
+    result = command("topic", "look", "Tides")
+
+    assert (result.exit_code, fake.called("look_now")) == (0, [(tides.TIDES.id,)])
+    assert result.stdout.splitlines() == [
+        tides.LOOK.told,
+        "Added: Bays <https://example.org/bays>",
+        "Retracted: Lakes <file:lakes>",
+        "How tides arise rested on a retracted work: Lakes",
+        "How tides arise: + Bays raise the range.",
+        "How tides arise: - Lakes have <high> tides.",
+        "New dispute: Moon / Sun: disputed",
+        "Trouble: pubmed: PubMed does not answer.",
+    ]
 
 
 def test_a_topic_is_watched_no_more(command: Command, fake: FakeServices) -> None:

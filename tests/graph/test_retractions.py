@@ -6,7 +6,7 @@ import pytest
 
 from kgplatform.graph import pages, research, sources, topics
 from kgplatform.graph.session import Graph
-from kgplatform.graph.works import NewRecord, renew_records
+from kgplatform.graph.works import NewRecord, SourceWorks, renew_records, settle_works
 from kgplatform.ids import page_id, query_id, section_id, topic_id
 from kgplatform.models import Hit, Page, Query, Reference, Topic, Work, WorkStatus
 from kgplatform.writing.markdown import to_markdown
@@ -93,8 +93,9 @@ async def test_a_retraction_that_is_lifted_leaves_nothing(told: Graph) -> None:
 
 
 async def test_documents_that_say_it_of_themselves_do_the_same(told: Graph) -> None:
-    row = source(ONE).model_copy(update={"work": Work(title="a", status="retracted"), "content_hash": "new"})
-    await sources.finish_sources(told, [row])
+    work = Work(title="a", status="retracted")
+    await sources.finish_sources(told, [source(ONE).model_copy(update={"work": work, "content_hash": "new"})])
+    await settle_works(told, DOMAIN, [SourceWorks(ONE.source_id, work)])
 
     assert (await standing(told))[0] == ("Water", True, "It rests on a retracted work.")
 
@@ -119,6 +120,21 @@ async def test_what_comes_retracted_is_not_read(told: Graph) -> None:
     await sources.write_snippets(told, [new])
     assert await topics.new_snippets(told, TOPIC.id) == [new.id]
 
-    row = source(new).model_copy(update={"work": Work(title="c", status="retracted")})
-    await sources.finish_sources(told, [row])
+    work = Work(title="c", status="retracted")
+    await sources.finish_sources(told, [source(new).model_copy(update={"work": work})])
+    await settle_works(told, "bogs", [SourceWorks(new.source_id, work)])
     assert await topics.new_snippets(told, TOPIC.id) == []
+
+
+async def test_what_one_text_of_a_work_says_is_said_of_all(told: Graph) -> None:
+    # given a text that a page cites, and the abstract of the same work, which tells of the retraction
+    abstract = Work(doi="10.1/a", status="retracted")
+    await sources.finish_sources(told, [source(ONE).model_copy(update={"work": Work(doi="10.1/a")})])
+    await sources.finish_sources(told, [source(OTHER).model_copy(update={"work": abstract})])
+    await settle_works(told, DOMAIN, [SourceWorks(ONE.source_id, Work(doi="10.1/a"))])
+
+    await settle_works(told, DOMAIN, [SourceWorks(OTHER.source_id, abstract)])
+
+    assert (await standing(told))[0] == ("Water", True, "It rests on a retracted work.")
+    await settle_works(told, DOMAIN, [SourceWorks(OTHER.source_id, None)])
+    assert (await standing(told))[0] == ("Water", False, "")

@@ -2,6 +2,7 @@
 
 from itertools import permutations
 
+from kgplatform.curation.recomputation import recompute
 from kgplatform.curation.resolution.naming_entities import resolve
 from kgplatform.graph.removal import remove_source
 from kgplatform.graph.session import Graph
@@ -133,6 +134,7 @@ async def test_a_relation_rests_on_works_whenever_they_are_known_to_be_one(graph
     await finish_sources(graph, [source(ARTICLE_TEXT).model_copy(update={"work": ARTICLE})])
     await settle_works(graph, DOMAIN, [TOLD[ARTICLE_TEXT]])
     assert await sources_of_the_relation(graph) == 2
+    assert await recompute(graph) == []
 
     await settle_works(graph, DOMAIN, [SourceWorks(PREPRINT_TEXT.source_id, None)])
     assert await sources_of_the_relation(graph) == 3

@@ -1,6 +1,19 @@
 import pytest
 
-from kgplatform.models import Budget, Range, RunReport, Spending
+from kgplatform.models import (
+    Budget,
+    ChangedSentence,
+    Changes,
+    Look,
+    PageDiff,
+    PageSentence,
+    Range,
+    RestedSection,
+    RunReport,
+    SectionDiff,
+    Spending,
+    ToldGap,
+)
 from kgplatform.runs.wording import (
     allowed,
     amount,
@@ -9,6 +22,7 @@ from kgplatform.runs.wording import (
     duration,
     figures,
     in_brief,
+    look_lines,
     money,
     span,
     state_of,
@@ -102,3 +116,23 @@ def test_ranges() -> None:
     assert [amount(12_345), amount(3_210_000), amount(2_500_000_000)] == ["12,345", "3.21 million", "2.5 billion"]
     assert span(Range(low=100, likely=150, high=2_250_000), " calls") == "150 calls (100 to 2.25 million)"
     assert times(Range(low=60, likely=90, high=180)) == "about 90 s (60 s to 3 min)"
+
+
+def test_a_look_is_told_a_line_for_each_change() -> None:
+    old, new = (PageSentence(text=text, snippet_ids=(text,)) for text in ("Old.", "New."))
+    kept = ChangedSentence(old=old, new=old.model_copy(update={"snippet_ids": ("other",)}))
+    lead = SectionDiff(path=(), old_path=(), state="changed", changed=(kept, ChangedSentence(old=old, new=new)))
+    gap = ToldGap(gap_id="g", kind="thin_entity", text="Moon: thin")
+    changes = Changes(
+        page=PageDiff(old_id="1", new_id="2", sections=(lead,)),
+        rested=(RestedSection(path=(), titles=("Lakes", "Bays")), RestedSection(path=("A", "B"), titles=("Seas",))),
+        opened=(gap,),
+        closed=(gap,),
+    )
+    assert list(look_lines(Look(id="l", topic_id="t", changes=changes))) == [
+        "The lead rested on a retracted work: Lakes; Bays",
+        "A > B rested on a retracted work: Seas",
+        "Lead: ~ New.",
+        "Gap opened: Moon: thin",
+        "Gap closed: Moon: thin",
+    ]

@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
-from kgplatform.models import Author, Page, Reference, Work
+from kgplatform.models import Author, KnownWork, Page, Reference, SourceReference, Work
 from kgplatform.writing.markdown import to_markdown
 from tests.support.written import section as written_section
 
@@ -71,6 +71,28 @@ def test_references_with_a_record_are_told_as_works() -> None:
         "- Twigs, `file:twigs.md`: [3]\n"
         "- [Nests to buy](<https://nests.com/pricing>), company, nests.com: [[4]](<https://nests.com/pricing>)\n"
         "- [Nests of today](<https://nests.com/news/>), nests.com: [[5]](<https://nests.com/news/>)\n"
+    )
+
+
+def test_a_source_tells_below_it_which_works_it_refers_to_for_what_is_cited() -> None:
+    told = Work(authors=(Author(family="Fabre", given="J. H."),), published="1881", title="Eggs [old]", doi="10.1/e")
+    eggs = SourceReference(key="B1", record=Work(), work=KnownWork(id="1", domain="d", record=told))
+    nests = SourceReference(
+        key="B2", record=Work(), work=KnownWork(id="2", domain="d", record=Work(title="Nests", published="1879"))
+    )
+    page = Page(
+        id="p", topic_id="t", version=1, title="Eggs", engine="offline rules",
+        sections=(written_section(level=0, position=0, heading="", text="Eggs hatch. [1]"),),
+        references=(
+            Reference(marker=1, snippet_id="a", title="On eggs (Eggs)", url="file:a@x_chunk1", refers_to=(eggs,)),
+            Reference(marker=2, snippet_id="b", title="On eggs (Old)", url="file:a@y_chunk1", refers_to=(nests, eggs)),
+        ),
+    )  # fmt: skip
+
+    assert to_markdown(page).partition("## References\n\n")[2] == (
+        "- On eggs, `file:a`: Eggs [1]; Old [2]\n"
+        "  - [1] [2] refers to [Fabre JH (1881). Eggs \\[old\\].](<https://doi.org/10.1/e>)\n"
+        "  - [2] refers to (1879). Nests.\n"
     )
 
 

@@ -10,6 +10,7 @@ from api.schema.corpus.types import Source
 from api.schema.corpus.works import WorkRecord
 from api.schema.mirror import Mirror, mirrored
 from kgplatform import models
+from kgplatform.retrieval.searcher import SERVICES
 
 
 @strawberry.enum(description="What would be loaded of a work that a service found.")
@@ -22,9 +23,7 @@ class FoundText(Enum):
 
 @strawberry.input(description="A search of a service beyond the corpus. A service that is switched off is told.")
 class WorkSearchInput:
-    service: str = strawberry.field(
-        description="The service: web, pubmed, europepmc, arxiv, openalex, crossref or wikipedia."
-    )
+    service: str = strawberry.field(description=f"The service: one of {', '.join(SERVICES)}.")
     words: str = strawberry.field(description="Words, all of which a work has to have.")
     domain: str = strawberry.field(description="The domain that what is chosen is for; made where it is new.")
     since: str = strawberry.field(
@@ -77,5 +76,5 @@ class LookUpReport(Mirror[models.LookUpReport]):
 
     @strawberry.field(description="The sources of which something else is known now.")
     async def changed(self, info: Info) -> list[Source]:
-        found = [await Source.find(info, key) for key in self.changed_keys]
-        return [each for each in found if each]
+        found = await info.context.loaders.source.load_many(self.changed_keys)
+        return [Source.of(each) for each in found if each]

@@ -9,7 +9,7 @@ from strawberry.scalars import JSON
 
 from api.schema.context import Info
 from api.schema.corpus.types import Snippet
-from api.schema.corpus.works import WorkRecord
+from api.schema.corpus.works import SourceReference, WorkRecord
 from api.schema.graph.types.entities import Entity
 from api.schema.mirror import Mirror, mirrored
 from api.schema.named_values import OptionValue
@@ -89,6 +89,10 @@ class Reference(Mirror[models.Reference]):
     url: str = strawberry.field(description="Its address.")
     work: WorkRecord | None = strawberry.field(
         description="What its source says of itself as a work; null where that is nothing, or the snippet is gone."
+    )
+    refers_to: list[SourceReference] = strawberry.field(
+        description="The entries of its source's references that what is cited points to: who said it first, or what "
+        "it speaks of."
     )
 
     @strawberry.field(description="The snippet; null where it was taken away meanwhile.")

@@ -11,7 +11,7 @@ from api.schema.watches.types import Watch
 @added_to(Topic)
 @strawberry.field(description="How it is watched; null where it is not.")
 async def watch(topic: strawberry.Parent[Topic], info: Info) -> Watch | None:
-    return Watch.of_found(await info.context.services.watch_of(topic.key))
+    return Watch.of_found(await info.context.loaders.watch.load(topic.key))
 
 
 @strawberry.type

@@ -94,7 +94,7 @@ class Look(Mirror[models.Look]):
 
 
 @strawberry.type(description="That a topic is looked at again and again.")
-class Watch:
+class Watch(Mirror[models.Watch]):
     topic_key: str = strawberry.field(description="The key of the topic.")
     every: int = strawberry.field(description="Seconds from one look to the next.")
     sources: list[str] = strawberry.field(description="Where is looked.")
@@ -108,15 +108,6 @@ class Watch:
     async def looks(self, info: Info, first: First = FIRST, after: After = None) -> Connection[Look] | None:
         asked = asked_for("topic_looks", self.topic_key, "at", first, after)
         return await connection(info, asked, models.Look, Look.of)
-
-    @classmethod
-    def of(cls, watch: models.Watch) -> Self:
-        named = [part.strip() for part in watch.sources.split(",") if part.strip()]
-        return mirrored(cls, watch, sources=named)
-
-    @classmethod
-    def of_found(cls, watch: models.Watch | None) -> Self | None:
-        return None if watch is None else cls.of(watch)
 
 
 @strawberry.type(description="A topic that is watched no more.")

@@ -19,6 +19,5 @@ CALL (work) {
 RETURN owner, id, value,
        source {.id, .domain, url: coalesce(source.url, ''), title: coalesce(source.title, ''),
                language: coalesce(source.language, ''),
-               language: coalesce(source.language, ''),
                kind: coalesce(source.kind, 'text'), .published, .work, loaded: coalesce(source.content_hash, '') <> '',
                snippets: COUNT { (source)<-[:FROM]-(:Snippet) }} AS node

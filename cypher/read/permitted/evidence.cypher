@@ -8,4 +8,4 @@ UNWIND relation.evidence AS key
 MATCH (snippet:Snippet {id: split(key, '#')[0]})-[:FROM]->(source:Source)
   USING INDEX SEEK snippet:Snippet(id)
 WHERE toString(snippet.domain) IN $domains
-RETURN id, collect(key) AS evidence, count(DISTINCT source) AS sources
+RETURN id, collect(key) AS evidence, count(DISTINCT coalesce(head(COLLECT { MATCH (source)-[:OF_WORK]->(work:Work) RETURN work.id }), source.id)) AS sources

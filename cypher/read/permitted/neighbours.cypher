@@ -12,7 +12,7 @@ CALL (relation) {
   MATCH (snippet:Snippet {id: split(key, '#')[0]})-[:FROM]->(source:Source)
     USING INDEX SEEK snippet:Snippet(id)
   WHERE toString(snippet.domain) IN $domains
-  RETURN count(DISTINCT source) AS sources
+  RETURN count(DISTINCT coalesce(head(COLLECT { MATCH (source)-[:OF_WORK]->(work:Work) RETURN work.id }), source.id)) AS sources
 }
 WITH other.id AS found, max(sources) AS sources
 WHERE sources > 0

@@ -11,7 +11,7 @@ CALL (relation) {
   MATCH (snippet:Snippet {id: split(key, '#')[0]})-[:FROM]->(source:Source)
     USING INDEX SEEK snippet:Snippet(id)
   WHERE toString(snippet.domain) IN $domains
-  RETURN count(key) AS weight, count(DISTINCT source) AS sources
+  RETURN count(key) AS weight, count(DISTINCT coalesce(head(COLLECT { MATCH (source)-[:OF_WORK]->(work:Work) RETURN work.id }), source.id)) AS sources
 }
 WITH id, relation, other, weight, sources WHERE weight > 0
 RETURN collect(id) AS entity, collect(other.id) AS other, collect(COUNT { (other)-[:RELATES]-() }) AS degree,

@@ -21,7 +21,7 @@ CALL (topic) {
     MATCH (known:Snippet {id: split(key, '#')[0]})-[:FROM]->(source:Source)
       USING INDEX SEEK known:Snippet(id)
     WHERE toString(known.domain) IN $domains
-    RETURN count(key) AS weight, count(DISTINCT source) AS sources,
+    RETURN count(key) AS weight, count(DISTINCT coalesce(head(COLLECT { MATCH (source)-[:OF_WORK]->(work:Work) RETURN work.id }), source.id)) AS sources,
            count(CASE WHEN known.id IN new THEN NULL ELSE key END) AS before
   }
   WITH relation, weight, sources WHERE weight > 0 AND before = 0

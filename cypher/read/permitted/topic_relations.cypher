@@ -27,7 +27,7 @@ CALL (topic) {
     MATCH (snippet:Snippet {id: split(key, '#')[0]})-[:FROM]->(source:Source)
       USING INDEX SEEK snippet:Snippet(id)
     WHERE toString(snippet.domain) IN $domains
-    RETURN count(key) AS weight, count(DISTINCT source) AS sources
+    RETURN count(key) AS weight, count(DISTINCT coalesce(head(COLLECT { MATCH (source)-[:OF_WORK]->(work:Work) RETURN work.id }), source.id)) AS sources
   }
   WITH relation, weight, sources WHERE weight > 0
   WITH relation, relation.id AS id,

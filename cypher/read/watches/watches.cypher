@@ -4,6 +4,5 @@
 MATCH (watch:Watch)
 WHERE watch.due <= datetime() + duration({days: CASE WHEN $due THEN 0 ELSE 36525 END})
 MATCH (watch)-[:OF]->(topic:Topic)
-WHERE NOT $due OR watch.state = 'active'
-RETURN watch {.id, topic_id: topic.id, .every, .options, .budget, .webhook, .since, .state, due: toString(watch.due)} AS watch
+RETURN watch {.id, topic_id: topic.id, .every, .options, .budget, .webhook, .since, due: toString(watch.due)} AS watch
 ORDER BY watch.due, watch.id

@@ -5,7 +5,6 @@ MATCH (topic:Topic {id: $topic})
 MERGE (watch:Watch {id: $id})
   ON CREATE SET watch.since = $since, watch.due = datetime() + duration({seconds: $every})
 SET watch.every = $every, watch.options = $options, watch.budget = $budget, watch.webhook = $webhook,
-    watch.state = 'active',
     watch.due = CASE WHEN watch.due > datetime() + duration({seconds: $every})
       THEN datetime() + duration({seconds: $every}) ELSE watch.due END
 MERGE (watch)-[:OF]->(topic)

@@ -1,6 +1,7 @@
 """Unread works: several sources that were read cite them, and nobody has read them (snowballing: Wohlin 2014)."""
 
 import asyncio
+from bisect import bisect_right
 from collections.abc import Mapping, Sequence
 
 import igraph
@@ -9,7 +10,7 @@ from kgplatform.curation.gaps.facts import counted, gap_of, saturating
 from kgplatform.curation.gaps.searched_topic import SearchedTopic
 from kgplatform.graph.gap_search import UnreadWork, find_unread_works, read_citations
 from kgplatform.models import Gap
-from kgplatform.sources.work_identity import SCHEMES
+from kgplatform.sources.work_identity import Identifier, order
 
 QUOTA = 2  # how many may wait for their first question
 MIN_CITING = 3  # works that cite it and were read; an article and its preprint are one
@@ -24,8 +25,9 @@ async def find(topic: SearchedTopic) -> list[Gap]:
     if not found:
         return []
     ranks = await asyncio.to_thread(page_ranks, await read_citations(topic.graph, topic.id))
-    best = max(ranks.values())
-    return [_gap(topic.id, work, ranks[work.work_id] / best, _place(work, ranks)) for work in found]
+    ordered = sorted(ranks.values())
+    # What a load has made another work of meanwhile is found at the next look.
+    return [_gap(topic.id, work, ranks[work.work_id], ordered) for work in found if work.work_id in ranks]
 
 
 def page_ranks(cited: Mapping[str, Sequence[str]]) -> dict[str, float]:
@@ -37,24 +39,20 @@ def page_ranks(cited: Mapping[str, Sequence[str]]) -> dict[str, float]:
     return {id_: round(float(rank), 9) for id_, rank in zip(ids, ranks, strict=True)}
 
 
-def _place(work: UnreadWork, ranks: Mapping[str, float]) -> str:
-    higher = sum(rank > ranks[work.work_id] for rank in ranks.values())
-    return f"By PageRank over their citations it is number {higher + 1} of {counted(len(ranks), 'work')}."
-
-
-def _gap(topic_id: str, work: UnreadWork, share: float, place: str) -> Gap:
-    first = min(work.identifiers, key=lambda each: (SCHEMES.index(each[1]), each[2]))
+def _gap(topic_id: str, work: UnreadWork, rank: float, ranks: Sequence[float]) -> Gap:
+    """Return the gap of a work; `ranks` are those of all works, in their order."""
+    first = min(work.identifiers, key=lambda each: order(Identifier(*each[1:])))
     author, year = (work.record.authors[0].family if work.record.authors else ""), work.record.published[:4]
     known_as = f" ({', '.join(filter(None, (author, year)))})" if author or year else ""
-    here = "A text of it is in the domain." if work.texts else "No text of it is in the domain."
+    place = len(ranks) - bisect_right(ranks, rank) + 1
     gap = gap_of(
         topic_id,
         "unread_work",
-        saturating(work.citing, TYPICAL) * (1 - OF_RANK + OF_RANK * share),
+        saturating(work.citing, TYPICAL) * (1 - OF_RANK + OF_RANK * rank / ranks[-1]),
         [],
         f"{counted(work.citing, 'work')} that were read cite it{known_as}.",
-        place,
-        here,
+        f"By PageRank over their citations it is number {place} of {counted(len(ranks), 'work')}.",
+        "A text of it is in the domain." if work.texts else "No text of it is in the domain.",
         subject=work.title,
         known_by=(first[0],),
     )

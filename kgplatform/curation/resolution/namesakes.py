@@ -63,7 +63,7 @@ def _read(entities: Sequence[Entity], snippets: Sequence[Snippet]) -> tuple[dict
 
 
 def _sentences(snippets: Iterable[Snippet]) -> list[str]:
-    return [s.text[start:end] for s in snippets for start, end in sentence_spans(s.text)]
+    return [s.text[start:end] for s in snippets for start, end in sentence_spans(s.text, s.language)]
 
 
 def _common(sentences: Iterable[str]) -> frozenset[str]:

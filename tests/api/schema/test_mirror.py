@@ -41,5 +41,6 @@ def test_every_mirror_has_what_its_model_has() -> None:
         for model in get_args(get_args(base)[0]) or get_args(base)
         for name in inspect.signature(mirror).parameters
         if (source := re.sub(r"\bkey|(?<=_)key", "id", name)) not in inspect.signature(model).parameters
+        and not isinstance(getattr(model, source, None), property)
     }
     assert missing == set()

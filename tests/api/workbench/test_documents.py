@@ -214,7 +214,7 @@ async def test_pdf_files_are_read_by_the_service_and_what_it_does_not_read_is_to
     assert [document.text for document in services.stored] == [
         "Tides by a service.", "Tides as they stand there.", "# Tides\n\nThe Moon raises the tides.",
     ]  # fmt: skip
-    assert "<li>GROBID did not read b.PDF, read without it. It is tired.</li>" in response.text
+    assert '<li class="url">GROBID did not read b.PDF, read without it. It is tired.</li>' in response.text
 
 
 async def test_an_engine_that_is_away_is_told(client: httpx.AsyncClient, services: FakeServices) -> None:

@@ -1,12 +1,13 @@
 """A service is searched by the form, and what is ticked is loaded."""
 
 import re
+from collections.abc import Sequence
 
 import httpx
 import pytest
 
-from kgplatform.errors import InputError, KgplatformError, SearchUnavailable
-from kgplatform.models import WorkSearch
+from kgplatform.errors import InputError, KgplatformError, SearchUnavailable, SettingsError
+from kgplatform.models import LoadReport, WorkSearch
 from tests.api import tides
 from tests.api.fake_services import FakeServices
 
@@ -77,24 +78,43 @@ async def test_a_service_that_is_switched_off_says_so_and_what_to_do(client: htt
     assert 'name="words" type="text" value="ebb &amp; flood"' in response.text
 
 
+@pytest.mark.parametrize(("path", "method"), [("/documents/find", "find_works"), ("/documents/found", "load_found")])
 @pytest.mark.parametrize(
     ("error", "status"),
     [
         (InputError("`since` cannot be used.", "Give a date."), 400),
+        (SettingsError("pubmed is switched off here.", "Let KGPLATFORM_SOURCES name it."), 503),
         (SearchUnavailable("PubMed does not answer."), 503),
     ],
 )
-async def test_why_nothing_was_found_is_told_above_the_form(
+async def test_why_nothing_was_found_or_loaded_is_told_above_the_form(
     client: httpx.AsyncClient,
     services: FakeServices,
     monkeypatch: pytest.MonkeyPatch,
+    path: str,
+    method: str,
     error: KgplatformError,
     status: int,
 ) -> None:
-    async def fails(search: WorkSearch) -> None:
+    async def fails(*given: object) -> None:
         raise error
 
-    monkeypatch.setattr(services, "find_works", fails)
-    response = await client.post("/documents/find", data=FORM)
+    monkeypatch.setattr(services, method, fails)
+    response = await client.post(path, data={**FORM, "chosen": f"{PUBMED}/1/"})
     assert response.status_code == status
     assert str(error) in response.text
+    assert 'name="words" type="text" value="ebb &amp; flood"' in response.text
+
+
+async def test_what_services_said_of_a_load_is_told_once(
+    client: httpx.AsyncClient, services: FakeServices, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def load_found(search: WorkSearch, chosen: Sequence[str]) -> LoadReport:
+        return LoadReport(documents=1, snippets=1, notes=("crossref: Crossref does not answer.",))
+
+    monkeypatch.setattr(services, "load_found", load_found)
+    text = (await client.post("/documents/found", data={**FORM, "chosen": f"{PUBMED}/1/"})).text
+    assert re.findall(r"<h3>(.+?)</h3>|<li[^>]*>(.*Crossref.*?)</li>", text) == [
+        ("What services and catalogues said", ""), ("", "crossref: Crossref does not answer."),
+    ]  # fmt: skip
+    assert "<h2>What was left out</h2>\n<p>Nothing.</p>" in text

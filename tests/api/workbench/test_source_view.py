@@ -1,13 +1,14 @@
 """The page of a source."""
 
 import re
+from collections.abc import Sequence
 
 import httpx
 import pytest
 
 from api.workbench import source_view
 from api.workbench.source_view import lines_of
-from kgplatform.models import Author, Work
+from kgplatform.models import Author, ListAsked, ListPart, Work
 from tests.api import tides
 from tests.api.fake_services import FakeServices
 
@@ -42,12 +43,27 @@ async def test_a_source_says_which_services_found_it_and_for_which_queries(
 async def test_a_source_tells_of_the_literature_around_it(client: httpx.AsyncClient) -> None:
     text = (await client.get(SOURCE)).text
     assert "Other texts of the same work" not in text  # it is the only one
-    assert f'<li><a href="/sources/{tides.BAYS.source_id}">Bays</a></li>' in text.split("Cited by 1 source here")[1]
+    citing = text.split("Cited by 2 sources here")[1]  # of which one is named
+    assert f'<a href="/sources/{tides.BAYS.source_id}">Bays</a></li><li class="quiet">and 1 more</li></ul>' in citing
 
     text = (await client.get(f"/sources/{tides.BAYS.source_id}")).text
     line = '<a href="https://doi.org/10.1/tides" rel="noopener noreferrer">How the Moon moves the sea.</a>'
     assert f'<li>{line} <span class="quiet">loaded here</span></li>' in text.split("Cites 1 work")[1]
     assert "Cited by" not in text
+
+
+async def test_a_source_that_cites_more_than_is_listed_says_so(
+    client: httpx.AsyncClient, services: FakeServices, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    lists = services.lists
+
+    async def cut(asked: Sequence[ListAsked]) -> list[ListPart]:
+        parts = zip(asked, await lists(asked), strict=True)
+        return [part.model_copy(update={"more": each.name == "source_references"}) for each, part in parts]
+
+    monkeypatch.setattr(services, "lists", cut)
+    text = (await client.get(f"/sources/{tides.BAYS.source_id}")).text
+    assert "<summary>Cites more than 1 work</summary>" in text
 
 
 async def test_a_long_source_is_shown_a_part_at_a_time(

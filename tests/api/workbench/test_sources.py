@@ -1,9 +1,14 @@
+import asyncio
 import re
+from collections.abc import Sequence
 
 import httpx
 import pytest
 
-from kgplatform.models import Source, Work
+from api.answering import Limits
+from api.app import create_app
+from kgplatform.errors import SettingsError
+from kgplatform.models import LookUpReport, Source, Work
 from tests.api import tides
 from tests.api.fake_services import FakeServices
 
@@ -104,3 +109,32 @@ async def test_a_source_is_looked_up_and_what_changed_is_told(
         "crossref: Crossref does not answer.",
         "Bays: authors and venue were completed.",
     ]
+
+
+async def test_a_look_up_that_cannot_be_says_why_in_place(
+    client: httpx.AsyncClient, services: FakeServices, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def fails(named: Sequence[str], domain: str) -> LookUpReport:
+        raise SettingsError("No catalogue is switched on here.", "Let KGPLATFORM_LOOKUPS name some.")
+
+    monkeypatch.setattr(services, "look_up_sources", fails)
+    response = await client.post(f"/sources/{BAYS}/look-up")
+    assert response.status_code == 503
+    assert "<b>Problem:</b> No catalogue is switched on here. Let KGPLATFORM_LOOKUPS name some.</p>" in response.text
+    assert f'href="/sources/{BAYS}">Back to the source</a>' in response.text
+    assert "Nothing new is known of this source." not in response.text
+
+
+async def test_a_look_up_that_takes_too_long_is_ended(services: FakeServices, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def waits(named: Sequence[str], domain: str) -> LookUpReport:
+        await asyncio.sleep(60)
+        raise AssertionError("it was not ended")
+
+    monkeypatch.setattr(services, "look_up_sources", waits)
+    app = create_app(
+        services, allowed_hosts=["127.0.0.1"], graphiql_assets={}.__getitem__, limits=Limits(mutation=0.05)
+    )
+    async with httpx.AsyncClient(transport=httpx.ASGITransport(app), base_url="http://127.0.0.1") as client:
+        response = await client.post(f"/sources/{BAYS}/look-up")
+    assert response.status_code == 400
+    assert "<b>Problem:</b> It took more than 0.05 seconds, and was ended." in response.text

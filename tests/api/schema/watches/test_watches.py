@@ -71,6 +71,15 @@ async def test_a_watch_tells_what_its_looks_found(api: Api, services: FakeServic
     assert await api.ask(WATCH, id=tides.TIDES.id) == {"topic": {"watch": None}, "watches": []}
 
 
+async def test_how_topics_are_watched_is_read_once(api: Api, services: FakeServices) -> None:
+    told = await api.ask("{ topics { nodes { key watch { every } } } }")
+
+    assert {each["key"]: each["watch"] for each in told["topics"]["nodes"]} == {
+        each.id: {"every": 604_800} if each.id == tides.TIDES.id else None for each in await services.topics()
+    }
+    assert (len(services.called("watches")), services.called("watch_of")) == (1, [])
+
+
 async def test_a_topic_is_watched_looked_at_and_watched_no_more(api: Api, services: FakeServices) -> None:
     assert await api.ask(DO, id=tides.TIDES.id, every=86_400) == {
         "watchTopic": {"topicKey": tides.TIDES.id, "every": 86_400, "sources": ["corpus", "pubmed"]},
