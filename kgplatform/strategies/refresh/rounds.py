@@ -39,7 +39,7 @@ async def refresh(run: Run, parts: Parts, topic: Topic) -> Ending:
 
 async def update(run: Run, parts: Parts, topic: Topic) -> Updated:
     """Bring a topic and its newest page up to date, and say what became of them."""
-    standing = await run.step("retrieve", steps.begin, parts, topic)
+    standing = await run.step("begin", steps.begin, parts, topic)
     reading = _Reading(run, parts, topic, standing)
     if standing.new:
         await reading.read()
@@ -50,12 +50,12 @@ async def update(run: Run, parts: Parts, topic: Topic) -> Updated:
         await reading.detect()
     if not reading.spent:
         await run.step("gaps", steps.end, parts, topic)
-    partial = " ".join(part for part in (written.partial, reading.spent and f"{reading.spent} {ENDED_EARLY}") if part)
+    partial = " ".join(filter(None, (written.partial, reading.ended)))
     return Updated(
         before=standing.page_id,
         page_id=written.page_id,
         new=tuple(sorted(reading.new)),
-        reason=_reason(len(reading.new), written, has_page=bool(standing.page_id)),
+        reason=_reason(reading, written, has_page=bool(standing.page_id)),
         partial=partial if written.page_id else "",
         spent=reading.spent,
     )
@@ -70,21 +70,23 @@ class _Reading:
         self.new: set[str] = set()
         self.spent = ""
 
+    @property
+    def ended(self) -> str:
+        """That the budget ended the reading, in words; "" where it did not."""
+        return self.spent and f"{self.spent} {ENDED_EARLY}"
+
     async def read(self) -> None:
         """Read what is found for what was asked before; where that brings something, for what the gaps ask now too."""
-        await self._take_in(
-            await self._run.step("retrieve", steps.search_again, self._parts, self._topic, self._standing)
-        )
-        if not self.new or self.spent:
-            return
-        await self.detect()
-        number = self._standing.round + 1
+        run, parts, topic = self._run, self._parts, self._topic
         try:
-            search = await self._run.step("ask", research.ask, self._parts, self._topic, number)
+            await self._take_in(await run.step("retrieve", steps.search_again, parts, topic, self._standing))
+            if not self.new or self.spent:
+                return
+            await self.detect()
+            search = await run.step("ask", research.ask, parts, topic, self._standing.round + 1)
             if search.queries:
                 seen = sorted({*self._standing.seen, *self.new})
-                found = await self._run.step("retrieve", steps.search_new, self._parts, self._topic, search, seen)
-                await self._take_in(found)
+                await self._take_in(await run.step("retrieve", steps.search_new, parts, topic, search, seen))
         except BudgetSpent as ending:
             self.spent = ending.what
 
@@ -93,9 +95,9 @@ class _Reading:
         if not found:
             return
         run, parts = self._run, self._parts
-        unread = await run.step("extract", research.unread, parts, found)
-        before = len(self._standing.seen) + len(found) - len(unread)
         try:
+            unread = await run.step("extract", research.unread, parts, found)
+            before = len(self._standing.seen) + len(found) - len(unread)
             read = await run.step("extract", research.extract, parts, unread, before)
         except BudgetSpent as ending:
             read = research.Read(snippets=0, spent=ending.what)
@@ -114,12 +116,18 @@ class _Reading:
         await self._run.count(**gaps.counts)
 
 
-def _reason(new: int, written: steps.Rewritten, *, has_page: bool) -> str:
-    read = f"{_counted(new, 'new snippet')} read." if new else "Nothing new bears on the topic."
+def _reason(reading: _Reading, written: steps.Rewritten, *, has_page: bool) -> str:
+    return " ".join(filter(None, (_became(reading, written, has_page=has_page), reading.ended)))
+
+
+def _became(reading: _Reading, written: steps.Rewritten, *, has_page: bool) -> str:
+    new = len(reading.new)
+    known = new or reading.spent  # what a budget ended may have found something
+    read = f"{_counted(new, 'new snippet')} read." if known else "Nothing new bears on the topic."
     if not has_page:
         return f"{read} {NO_PAGE}"
     if not written.page_id:
-        return f"{read} No section is changed by that: the page stays as it is." if new else NOTHING
+        return f"{read} No section is changed by that: the page stays as it is." if known else NOTHING
     gone = f", {_counted(len(written.left_out), 'section')} left out" if written.left_out else ""
     count = len(written.rewritten)
     return f"{read} {_counted(count, 'section')} written anew{gone}, {written.kept} kept as they were."
