@@ -4,6 +4,7 @@ Only what is new is searched, by all that was asked before; only what bears on t
 are out of date, or that the new belongs to, are written. Where nothing is, nobody is asked.
 """
 
+from collections import Counter
 from collections.abc import Sequence
 
 from kgplatform.errors import BudgetSpent
@@ -62,13 +63,20 @@ async def update(run: Run, parts: Parts, topic: Topic) -> Updated:
 
 
 class _Reading:
-    """The reading of what is new: `new` are the snippets found, `spent` says in words that the budget has ended."""
+    """The reading of what is new: `new` are the snippets found, `left` counts those of them that are in languages which
+    the extractor does not read, and `spent` says in words that the budget has ended."""
 
     def __init__(self, run: Run, parts: Parts, topic: Topic, standing: steps.Standing) -> None:
         self._run, self._parts, self._topic, self._standing = run, parts, topic, standing
-        self._extracted = 0
+        self._extracted = self._reused = 0
+        self.left = Counter[str]()
         self.new: set[str] = set()
         self.spent = ""
+
+    @property
+    def known(self) -> int:
+        """How many of the new snippets are read."""
+        return self._extracted + self._reused
 
     @property
     def ended(self) -> str:
@@ -97,11 +105,13 @@ class _Reading:
         run, parts = self._run, self._parts
         try:
             unread = await run.step("extract", research.unread, parts, found)
+            self._reused += len(found) - len(unread)
             before = len(self._standing.seen) + len(found) - len(unread)
             read = await run.step("extract", research.extract, parts, unread, before)
         except BudgetSpent as ending:
             read = research.Read(snippets=0, spent=ending.what)
         self.spent = read.spent
+        self.left += Counter(read.left)
         self._extracted += read.snippets
         growth = await run.step("write", research.connect, parts, self._topic, found)
         await run.step("group", research.group, parts, self._topic)
@@ -117,17 +127,17 @@ class _Reading:
 
 
 def _reason(reading: _Reading, written: steps.Rewritten, *, has_page: bool) -> str:
-    return " ".join(filter(None, (_became(reading, written, has_page=has_page), reading.ended)))
+    left = research.Read(snippets=0, left=reading.left).left_in_words
+    return " ".join(filter(None, (_became(reading, written, has_page=has_page), left, reading.ended)))
 
 
 def _became(reading: _Reading, written: steps.Rewritten, *, has_page: bool) -> str:
-    new = len(reading.new)
-    known = new or reading.spent  # what a budget ended may have found something
-    read = f"{_counted(new, 'new snippet')} read." if known else "Nothing new bears on the topic."
+    found = reading.new or reading.spent  # what a budget ended may have found something
+    read = f"{_counted(reading.known, 'new snippet')} read." if found else "Nothing new bears on the topic."
     if not has_page:
         return f"{read} {NO_PAGE}"
     if not written.page_id:
-        return f"{read} No section is changed by that: the page stays as it is." if known else NOTHING
+        return f"{read} No section is changed by that: the page stays as it is." if found else NOTHING
     gone = f", {_counted(len(written.left_out), 'section')} left out" if written.left_out else ""
     count = len(written.rewritten)
     return f"{read} {_counted(count, 'section')} written anew{gone}, {written.kept} kept as they were."

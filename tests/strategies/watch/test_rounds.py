@@ -262,7 +262,7 @@ class OutOfTime(DirectRun):
         (
             "extract",
             "Works: 1 added, 1 corrected, 1 retracted; 2 sections changed; 1 section rested on retracted works.",
-            f"2 new snippets read. 2 sections written anew, 2 kept as they were. {ENDED}",
+            f"0 new snippets read. 2 sections written anew, 2 kept as they were. {ENDED}",
         ),
         (
             "ask",
