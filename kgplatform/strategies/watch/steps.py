@@ -4,11 +4,11 @@ from collections.abc import Mapping, Sequence
 from datetime import UTC, date, datetime, timedelta
 from typing import TYPE_CHECKING
 
-from kgplatform.errors import SettingsError, WrongState
+from kgplatform.errors import SettingsError
 from kgplatform.graph import pages, research, sources, topics, watches
 from kgplatform.graph.gaps import read_gaps
 from kgplatform.graph.works import NewRecord, renew_records
-from kgplatform.models import ARTICLE, Changes, Document, Look, Source, Topic, Value, Watch, Work, WorkChange
+from kgplatform.models import Changes, Document, Look, Source, Topic, Value, Watch, Work, WorkChange
 from kgplatform.retrieval.beyond.leads import Lead
 from kgplatform.retrieval.beyond.looking_again import Record
 from kgplatform.retrieval.lookups import completed
@@ -77,22 +77,14 @@ class Taken(Value):
 
 async def begin(parts: Parts, topic: Topic) -> Begun:
     """Begin to look at a topic. Raises WrongState for one that is not watched, or was not researched to an end."""
-    watched = await watches.read_watch(parts.graph, topic.id)
-    if watched is None:
-        raise WrongState(
-            f"The topic {topic.name!r} is not watched.", "Watch it: kgplatform topic watch NAME --every 7d."
-        )
-    _, depth = await topics.read_conclusion(parts.graph, topic.id)
-    if depth < 0:
-        raise WrongState(
-            f"The topic {topic.name!r} was not researched to an end yet.", "Research it first: kgplatform topic run."
-        )
+    watched = await watches.require_watch(parts.graph, topic)
+    await topics.require_researched(parts.graph, topic)
     await topics.begin_look(parts.graph, topic.id)
-    versions = await pages.read_pages(parts.graph, topic.id)
+    newest = await pages.newest_article(parts.graph, topic.id)
     return Begun(
         watched=watched,
         day=datetime.now(UTC).date().isoformat(),
-        page_id=next((page.id for page in versions if page.kind == ARTICLE), ""),
+        page_id=newest.id if newest else "",
         open=open_gaps(await read_gaps(parts.graph, topic.id)),
         read=tuple(await watches.read_sources(parts.graph, topic.id)),
         number=await watches.looks_began(parts.graph, topic.id),
