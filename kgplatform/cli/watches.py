@@ -73,7 +73,7 @@ def look_at_topic(topic: TopicName, domain: Domain = "", json: Json = False) -> 
     """Look at a watched topic now, and tell what changed."""
     look = ask(lambda service: _look(service, topic, domain))
     if json:
-        print_json(look)
+        print_json({**look.model_dump(mode="json"), "told": look.told})
         return
     print_plain(look.told or NOTHING)
     for line in look_lines(look):

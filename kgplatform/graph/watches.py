@@ -91,7 +91,7 @@ class _TakenByOther(Exception):
 async def write_look(graph: Graph, look: Look, since: str | None) -> None:
     """Keep what a look found; where `since` is given, works count as new from that day on."""
     # (look)-[:OF]->(watch)
-    fields = look.model_dump(include={"id", "since", "page_id", "told", "delivery"})
+    fields = look.model_dump(include={"id", "since", "page_id", "delivery"})
     told = {**fields, "changes": look.changes.model_dump_json(exclude_defaults=True), "troubles": list(look.troubles)}
     await graph.write("write/watches/look", topic=look.topic_id, next=since, **told)
 

@@ -20,7 +20,6 @@ from kgplatform.strategies.watch import WatchOptions
 from kgplatform.strategies.watch.changes import (
     OpenGap,
     changed_work,
-    in_a_line,
     open_gaps,
     record_change,
     rested_sections,
@@ -165,19 +164,17 @@ async def tell(  # noqa: PLR0917 - what a look went through
         disputes=disputes,
         rested=rested_sections(old, resting) if old is not None else (),
     )
-    told = in_a_line(changes)
     look = Look(
         id=run_id,
         topic_id=topic.id,
         since=begun.watched.since,
         page_id=updated.page_id,
         changes=changes,
-        told=told,
         delivery="due" if begun.watched.webhook and changes.any else "",
         troubles=taken.troubles,
     )
     await watches.write_look(graph, look, begun.day if taken.whole and not updated.spent else None)
-    return told
+    return look.told
 
 
 async def deliver(parts: Parts, topic: Topic) -> int:
