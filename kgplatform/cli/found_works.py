@@ -5,6 +5,7 @@ from typing import Annotated
 
 import typer
 
+from kgplatform.bounds import MOST_LOOKED_UP
 from kgplatform.cli.connect import ask
 from kgplatform.cli.console import count_of, print_json, print_plain, print_table, say
 from kgplatform.cli.loads import loaded_in_words, tell_of_load
@@ -15,7 +16,6 @@ from kgplatform.retrieval.searcher import SERVICES
 from kgplatform.services import Services
 
 MOST_AUTHORS = 3  # that are named
-PART = 20  # sources that are asked about before it is told how far it is
 _PLACES = re.compile(r"(\d{1,4})(?:\s*-\s*(\d{1,4}))?")
 
 
@@ -128,8 +128,8 @@ def _gives(found: FoundSource) -> str:
 async def _looked_up(services: Services, named: list[str], domain: str) -> LookUpReport:
     chosen = chosen_sources(await services.sources(domain), named, domain)
     report = LookUpReport()
-    for start in range(0, len(chosen), PART):
-        report += await services.look_up_sources(chosen[start : start + PART])
-        if (done := start + PART) < len(chosen):
+    for start in range(0, len(chosen), MOST_LOOKED_UP):
+        report += await services.look_up_sources(chosen[start : start + MOST_LOOKED_UP], domain)
+        if (done := start + MOST_LOOKED_UP) < len(chosen):
             say(f"Looked up {done:,} of {len(chosen):,} sources ...")
     return report

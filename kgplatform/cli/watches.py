@@ -8,7 +8,7 @@ from kgplatform.cli.connect import ask
 from kgplatform.cli.console import print_json, print_plain, print_table
 from kgplatform.cli.following import follow
 from kgplatform.cli.options import Domain, Json, Set, Sources, TopicName, options_of, seconds_of, with_budget
-from kgplatform.errors import InputError
+from kgplatform.errors import InputError, WrongState
 from kgplatform.models import Budget, Look, RunReport, Topic, Watch, WatchRequest
 from kgplatform.models.watching import in_words
 from kgplatform.runs.wording import look_lines
@@ -73,7 +73,7 @@ def look_at_topic(topic: TopicName, domain: Domain = "", json: Json = False) -> 
     """Look at a watched topic now, and tell what changed."""
     look = ask(lambda service: _look(service, topic, domain))
     if json:
-        print_json(look)
+        print_json({**look.model_dump(mode="json"), "told": look.told})
         return
     print_plain(look.told or NOTHING)
     for line in look_lines(look):
@@ -114,4 +114,10 @@ async def _unwatch(service: Services, topic: str, domain: str) -> Topic:
 async def _look(service: Services, topic: str, domain: str) -> Look:
     found = await find_topic(service, topic, domain)
     run: RunReport = await follow(service, await service.look_now(found.id), found.name)
-    return next(look for look in await service.looks(found.id) if look.id == run.id)
+    look = next((each for each in await service.looks(found.id) if each.id == run.id), None)
+    if look is None:
+        raise WrongState(
+            f"What the look at {found.name!r} found is not kept: the topic is watched no more.",
+            "See what is watched: kgplatform topic watch --list",
+        )
+    return look

@@ -79,10 +79,15 @@ async def read_pages(graph: Graph, topic_id: str) -> list[PageSummary]:
     return [PageSummary.model_validate(row["page"]) for row in rows]
 
 
+async def newest_article(graph: Graph, topic_id: str) -> PageSummary | None:
+    """Return the newest article of a topic; None for one that has none."""
+    return next((page for page in await read_pages(graph, topic_id) if page.kind == ARTICLE), None)
+
+
 async def page_standing(graph: Graph, topic_id: str, looks: Sequence[str]) -> PageStanding:
     """Return how the newest article of a topic stands; `looks` are the strategies that look whether a page is to be
     changed, and leave it as it is where nothing is."""
-    page = next((page for page in await read_pages(graph, topic_id) if page.kind == ARTICLE), None)
+    page = await newest_article(graph, topic_id)
     rows = await graph.read("read/pages/page_standing", topic=topic_id, page=page.id if page else "", looks=[*looks])
     return PageStanding(page, known=True, **rows[0]) if rows else PageStanding()
 

@@ -301,16 +301,14 @@ class Watch(StructuredNode):
 
 
 class Look(StructuredNode):
-    """A look at a watched topic, by the id of its run. `changes` are the JSON of models.Changes, `told` says them in a
-    line, `delivery` whether they are to be told to a webhook, `undelivered` why that failed, `troubles` what services
-    could not do."""
+    """A look at a watched topic, by the id of its run. `changes` are the JSON of models.Changes, `delivery` says
+    whether they are to be told to a webhook, `undelivered` why that failed, `troubles` what services could not do."""
 
     uid = identity()
     at = DateTimeProperty()
     since = StringProperty()
     page_id = StringProperty()
     changes = StringProperty()
-    told = StringProperty()
     delivery = StringProperty()
     undelivered = StringProperty()
     troubles = ArrayProperty(StringProperty())

@@ -1,5 +1,6 @@
 """Which sources are meant by addresses, ids or a domain."""
 
+from collections import defaultdict
 from collections.abc import Sequence
 
 from kgplatform.errors import InputError, NotFound
@@ -15,11 +16,14 @@ def chosen_sources(sources: Sequence[Source], named: Sequence[str], domain: str)
         raise InputError("Nothing says which sources are meant.", "Name them, or a whole domain.")
     if not named and not sources:
         raise NotFound(f"The domain {domain!r} holds no sources.", "List all: kgplatform source list.")
-    return sorted({_meant(sources, each) for each in named} or {source.id for source in sources})
+    known: defaultdict[str, list[Source]] = defaultdict(list)
+    for source in sources:
+        for name in {source.id, source.url}:
+            known[name].append(source)
+    return sorted({_meant(known.get(each, ()), each) for each in named} or {source.id for source in sources})
 
 
-def _meant(sources: Sequence[Source], name: str) -> str:
-    found = [source for source in sources if name in (source.id, source.url)]
+def _meant(found: Sequence[Source], name: str) -> str:
     if not found:
         raise NotFound(f"There is no source {name!r}.", "List them: kgplatform source list.")
     if len(found) > 1:

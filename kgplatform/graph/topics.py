@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Any
 
-from kgplatform.errors import NotFound
+from kgplatform.errors import NotFound, WrongState
 from kgplatform.graph.session import Graph, Row, Work
 from kgplatform.graph.sources import stored_snippet
 from kgplatform.ids import domain_id
@@ -61,6 +61,15 @@ async def read_conclusion(graph: Graph, topic_id: str) -> tuple[str, int]:
     """Return under which circumstances and to which depth a topic was researched; ("", -1) for one that was not."""
     row = (await graph.read("read/research/conclusion", id=topic_id))[0]
     return str(row["circumstances"]), int(row["depth"])
+
+
+async def require_researched(graph: Graph, topic: Topic) -> None:
+    """Raise WrongState for a topic that was not researched to an end."""
+    _, depth = await read_conclusion(graph, topic.id)
+    if depth < 0:
+        raise WrongState(
+            f"The topic {topic.name!r} was not researched to an end yet.", "Research it first: kgplatform topic run."
+        )
 
 
 async def write_conclusion(graph: Graph, topic_id: str, circumstances: str, depth: int) -> None:

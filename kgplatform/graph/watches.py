@@ -5,10 +5,11 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from kgplatform import ids
+from kgplatform.errors import WrongState
 from kgplatform.graph.runs import claim_run_in
 from kgplatform.graph.session import Graph, Row, Work
 from kgplatform.graph.topics import no_topic
-from kgplatform.models import Look, Query, RunReport, Watch, WatchRequest
+from kgplatform.models import Look, Query, RunReport, Topic, Watch, WatchRequest
 
 STRATEGY = "watch"  # whose runs are the looks
 _MAPS = ("options", "budget")  # stored as JSON
@@ -40,6 +41,21 @@ async def read_watch(graph: Graph, topic_id: str) -> Watch | None:
     """Return how a topic is watched, None for one that is not."""
     rows = await graph.read("read/watches/watch", topic=topic_id)
     return _watch(rows[0]) if rows else None
+
+
+async def require_watch(graph: Graph, topic: Topic) -> Watch:
+    """Return how a topic is watched; raises WrongState for one that is not."""
+    watch = await read_watch(graph, topic.id)
+    if watch is None:
+        raise not_watched(topic)
+    return watch
+
+
+def not_watched(topic: Topic) -> WrongState:
+    """Return what is told of a topic that is not watched."""
+    return WrongState(
+        f"The topic {topic.name!r} is not watched.", f"Watch it: kgplatform topic watch {topic.name!r} --every 7d"
+    )
 
 
 async def read_watches(graph: Graph, *, due: bool = False) -> list[Watch]:
@@ -75,7 +91,7 @@ class _TakenByOther(Exception):
 async def write_look(graph: Graph, look: Look, since: str | None) -> None:
     """Keep what a look found; where `since` is given, works count as new from that day on."""
     # (look)-[:OF]->(watch)
-    fields = look.model_dump(include={"id", "since", "page_id", "told", "delivery"})
+    fields = look.model_dump(include={"id", "since", "page_id", "delivery"})
     told = {**fields, "changes": look.changes.model_dump_json(exclude_defaults=True), "troubles": list(look.troubles)}
     await graph.write("write/watches/look", topic=look.topic_id, next=since, **told)
 

@@ -18,6 +18,14 @@ WorkChangeKind = Literal["added", "changed", "corrected", "concern", "retracted"
 """What became of a work since the look before: it is new; its text is another one; or its publisher put parts right,
 has a concern about it, or took it back."""
 
+_WORDS: dict[WorkChangeKind, str] = {
+    "added": "added",
+    "changed": "changed",
+    "corrected": "corrected",
+    "concern": "with an expression of concern",
+    "retracted": "retracted",
+}
+
 Delivery = Literal["", "due", "sent"]
 """Whether a look is to be told to a webhook: not at all, still, or no more."""
 
@@ -105,7 +113,7 @@ class Changes(Value):
 
 
 class Look(Value):
-    """A look at a watched topic, by the id of its run: what it found, and `told` in a line. `delivery` says whether
+    """A look at a watched topic, by the id of its run, and what it found. `delivery` says whether
     that is to be told to a webhook, and `undelivered` in words why it could not be; `troubles` say in words what
     services could not do."""
 
@@ -115,7 +123,24 @@ class Look(Value):
     since: str = ""
     page_id: str = ""
     changes: Changes = Changes()
-    told: str = ""
     delivery: Delivery = ""
     undelivered: str = ""
     troubles: tuple[str, ...] = ()
+
+    @property
+    def told(self) -> str:
+        """What it found in a line, such as "Works: 1 added, 1 retracted; 2 sections changed."; "" for nothing."""
+        changes = self.changes
+        kinds = [work.change for work in changes.works]
+        works = [f"{kinds.count(kind)} {word}" for kind, word in _WORDS.items() if kind in kinds]
+        sections = [section for section in changes.page.sections if section.state != "same"] if changes.page else []
+        counted = (
+            (len(sections), "section changed", "sections changed"),
+            (len(changes.rested), "section rested on retracted works", "sections rested on retracted works"),
+            (len(changes.disputes), "new dispute", "new disputes"),
+            (len(changes.opened), "gap opened", "gaps opened"),
+            (len(changes.closed), "gap closed", "gaps closed"),
+        )
+        parts = [f"{number} {one if number == 1 else many}" for number, one, many in counted if number]
+        line = "; ".join([*([f"Works: {', '.join(works)}"] if works else []), *parts])
+        return f"{line}." if line else ""

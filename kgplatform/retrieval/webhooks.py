@@ -40,7 +40,7 @@ def message(topic: Topic, look: Look) -> dict[str, object]:
     """Return what a webhook is told of a look."""
     return {
         "topic": topic.model_dump(include={"id", "name", "domain"}),
-        "look": look.model_dump(mode="json", exclude={"topic_id", "delivery", "undelivered"}),
+        "look": {**look.model_dump(mode="json", exclude={"topic_id", "delivery", "undelivered"}), "told": look.told},
     }
 
 

@@ -1,7 +1,8 @@
 """The spool: documents that were given to be loaded and are not loaded yet, so that no kill loses one."""
 
-from collections.abc import Sequence
-from contextlib import AbstractAsyncContextManager
+import asyncio
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager
 
 from sqlalchemy import Column, Engine, Integer, MetaData, Table, Text, delete, func, select, update
 
@@ -22,10 +23,12 @@ _spooled = Table(
 
 
 class Spool:
-    """Documents by the run that loads them, in a table of the runs' database. Raises EngineUnavailable."""
+    """Documents by the run that loads them, in a table of the runs' database; one a process. Raises
+    EngineUnavailable."""
 
     def __init__(self, engine: Engine) -> None:
         self._tables = Tables(engine, _metadata)
+        self._turn = asyncio.Lock()
 
     async def put(self, run_id: str, documents: Sequence[Document]) -> None:
         """Keep the documents of a run; of those with the same url and domain the last counts."""
@@ -64,9 +67,12 @@ class Spool:
             lambda connection: connection.execute(delete(_spooled).where(_spooled.c.run_id == run_id))
         )
 
-    def loading(self) -> AbstractAsyncContextManager[None]:
-        """Load alone: two loads of one domain would not see each other's duplicates."""
-        return alone(self._tables.engine, LOADING)
+    @asynccontextmanager
+    async def loading(self) -> AsyncIterator[None]:
+        """Load alone, of all processes and within this one: two loads of one domain would not see each other's
+        duplicates. Who holds it must not ask for it again."""
+        async with self._turn, alone(self._tables.engine, LOADING):
+            yield
 
 
 async def load_alone(spool: Spool, ingestion: Ingestion, documents: Sequence[Document]) -> LoadReport:

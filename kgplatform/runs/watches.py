@@ -3,7 +3,7 @@
 from collections.abc import Callable, Collection
 from datetime import UTC, datetime
 
-from kgplatform.errors import InputError, WrongState
+from kgplatform.errors import InputError
 from kgplatform.graph import runs as stored
 from kgplatform.graph import topics, watches
 from kgplatform.graph.session import Graph
@@ -51,12 +51,7 @@ class Watches:
         and InputError for a period, an option, a source or a webhook that cannot be."""
         topic = await topics.read_topic(self._graph, topic_id)
         chosen = self._checked(request)
-        _, depth = await topics.read_conclusion(self._graph, topic_id)
-        if depth < 0:
-            raise WrongState(
-                f"The topic {topic.name!r} was not researched to an end yet.",
-                "Research it first: kgplatform topic run.",
-            )
+        await topics.require_researched(self._graph, topic)
         if chosen.webhook is None:
             before = await watches.read_watch(self._graph, topic_id)
             chosen = chosen.model_copy(update={"webhook": before.webhook if before else ""})
@@ -71,7 +66,7 @@ class Watches:
         """Watch a topic no more. Raises NotFound, and WrongState for one that is not watched."""
         topic = await topics.read_topic(self._graph, topic_id)
         if not await watches.remove_watch(self._graph, topic_id):
-            raise _unwatched(topic)
+            raise watches.not_watched(topic)
         if await watches.read_watches(self._graph):
             return
         await self._dispatch.launch(work=False)
@@ -83,9 +78,7 @@ class Watches:
         """Begin a look at a watched topic at once, or return the one that is on its way; when the next is due stays as
         it is. Raises NotFound, and WrongState for a topic that is not watched."""
         topic = await topics.read_topic(self._graph, topic_id)
-        watch = await watches.read_watch(self._graph, topic_id)
-        if watch is None:
-            raise _unwatched(topic)
+        watch = await watches.require_watch(self._graph, topic)
         request = RunRequest(strategy=STRATEGY, topic_id=topic_id, options=watch.options, budget=watch.budget)
         return await self._durable.start(request, topic)
 
@@ -123,9 +116,3 @@ def _shown(watch: Watch) -> Watch:
     """Return a watch as it is told: the address of a webhook may hold a secret behind its origin."""
     scheme, _, rest = watch.webhook.partition("://")
     return watch.model_copy(update={"webhook": f"{scheme}://{rest.partition('/')[0]}/…" if rest else ""})
-
-
-def _unwatched(topic: Topic) -> WrongState:
-    return WrongState(
-        f"The topic {topic.name!r} is not watched.", f"Watch it: kgplatform topic watch {topic.name!r} --every 7d"
-    )

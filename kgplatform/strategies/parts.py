@@ -89,8 +89,8 @@ def with_options(parts: Parts, options: Value) -> Parts:
     """Return the parts for a run with options; where a strategy has none on reading, as they were."""
     if not isinstance(options, AskingOptions):
         return parts
-    known = {name: value for name, value in options.model_dump().items() if name in ResearchOptions.model_fields}
-    whole = options if isinstance(options, ResearchOptions) else ResearchOptions(**known)
+    asking = options.model_dump(include={*AskingOptions.model_fields})  # who else may be asked is for a research
+    whole = options if isinstance(options, ResearchOptions) else ResearchOptions(**asking)
     retrieval = parts.retrieval.by(
         min_similarity=options.min_similarity, topic_share=options.topic_share, ways=options.retrieval_ways
     )

@@ -4,9 +4,10 @@ from typing import Any
 
 import pytest
 
+from kgplatform.access.answers.pages import LEFT_OUT
 from kgplatform.errors import Forbidden, InputError, NotFound
 from kgplatform.graph.session import Work
-from kgplatform.models import Access, Document, ListAsked, Look, RunRequest
+from kgplatform.models import Access, ChangedSentence, Document, ListAsked, Look, PageSentence, RunRequest
 from tests.access.conftest import Place
 from tests.access.world import LAND, SEA
 
@@ -235,7 +236,17 @@ async def test_looks_are_told_by_the_names_that_are_seen(place: Place) -> None:
     changes = look.changes
     assert changes.page is not None
     assert [each.path for each in (*changes.rested, *changes.page.sections)] == [("moon and others",)] * 2
-    assert [gap.text for gap in (*changes.opened, *changes.closed, *changes.disputes)] == ["moon: thin"] * 3
+    assert [gap.text for gap in changes.opened] == ["moon: hardly connected", "harbour: hardly connected"]
+    assert (changes.closed, changes.disputes) == (changes.opened, changes.opened)
+    assert look.told == (
+        "Works: 1 retracted; 1 section changed; 1 section rested on retracted works; "
+        "2 new disputes; 2 gaps opened; 2 gaps closed."
+    )
+    [section] = changes.page.sections
+    own = PageSentence(text="The moon causes the tide.", snippet_ids=place.world.sea.snippets[:1])
+    assert (section.came, section.went, section.changed) == (
+        (own, LEFT_OUT), (LEFT_OUT, own), (ChangedSentence(old=LEFT_OUT, new=own),),
+    )  # fmt: skip
     assert changes.works == (await place.services_of().looks(topic))[0].changes.works
 
     land = place.world.land.topic.id

@@ -1,6 +1,7 @@
 """Two domains that share two entities: sea, and land, in all of whose words is SECRET, so that it is seen where one
 comes out. Land says much more, so that what is shared is called, described and worded as land does."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from kgplatform import ids
@@ -18,6 +19,7 @@ from kgplatform.graph.works import SourceWorks, settle_works
 from kgplatform.language.keys import normal_key
 from kgplatform.models import (
     Brought,
+    ChangedSentence,
     Changes,
     CitedWork,
     Decision,
@@ -185,7 +187,7 @@ async def _worked_on(
     await write_watch(
         graph, topic.id, WatchRequest(every=3_600, webhook=f"https://{mark}hooks.example.org/x"), "2026-01-01"
     )
-    await write_look(graph, _look(topic, mark, rows, own, page, old), None)
+    await write_look(graph, _look(topic, mark, rows, (gap, own), page, old), None)
     return Part(
         topic=topic, snippets=tuple(row.id for row in rows), sources=tuple(row.source_id for row in rows),
         entities=entities,
@@ -194,15 +196,22 @@ async def _worked_on(
     )  # fmt: skip
 
 
-def _look(topic: Topic, mark: str, rows: list[SnippetRow], gap: Gap, page: Page, old: Page) -> Look:
+def _look(topic: Topic, mark: str, rows: list[SnippetRow], gaps: Sequence[Gap], page: Page, old: Page) -> Look:
     """Return a look in whose words is the name that land has for what is shared."""
-    told = (ToldGap(gap_id=gap.id, kind=gap.kind, text="Lunazorb: thin"),)
+    told = tuple(ToldGap(gap_id=each.id, kind=each.kind, text="Lunazorb: thin") for each in gaps)
+    told += (ToldGap(gap_id=f"zorbown-{LAND}", kind="thin_entity", text="Lunazorb: thin"),)  # of a topic of land
+    said, others = (
+        PageSentence(text=each.text, snippet_ids=(each.id,))
+        for each in (rows[0], snippet(_LAND_TEXTS[0][1], f"{LAND}-{_LAND_TEXTS[0][0]}", LAND))
+    )
     path = ("Lunazorb and others",)
     section = SectionDiff(
         path=path,
         old_path=path,
         state="changed",
-        came=(PageSentence(text=rows[0].text, snippet_ids=(rows[0].id,)),),
+        came=(said, others),
+        went=(others, said),
+        changed=(ChangedSentence(old=others, new=said),),
     )
     changes = Changes(
         works=(WorkChange(source_id=rows[0].source_id, title=rows[0].title, url=rows[0].url, change="retracted"),),
@@ -213,7 +222,7 @@ def _look(topic: Topic, mark: str, rows: list[SnippetRow], gap: Gap, page: Page,
         rested=(RestedSection(path=path, titles=(rows[0].title,)),),
     )
     return Look(
-        id=ids.digest("look", topic.domain), topic_id=topic.id, page_id=page.id, changes=changes, told=f"{mark}told",
+        id=ids.digest("look", topic.domain), topic_id=topic.id, page_id=page.id, changes=changes,
         delivery="due", undelivered=f"{mark}why", troubles=(f"{mark}trouble",),
     )  # fmt: skip
 

@@ -449,7 +449,6 @@ LOOK = models.Look(
         disputes=(models.ToldGap(gap_id=GAPS[1].id, kind="disputed", text="Moon / Sun: disputed"),),
         rested=(models.RestedSection(path=("How tides arise",), titles=("Lakes",)),),
     ),
-    told="Works: 1 added, 1 retracted; 1 section changed; 1 section rested on retracted works; 1 new dispute.",
     delivery="due",
     undelivered="hooks.example.org does not answer.",
     troubles=("pubmed: PubMed does not answer.",),

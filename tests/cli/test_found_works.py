@@ -66,7 +66,7 @@ def test_sources_are_looked_up(command: Command, fake: FakeServices) -> None:
     result = command("source", "look-up", "--domain", "sea")
 
     ids = tuple(sorted(source.id for source in tides.SOURCES))
-    assert fake.called("look_up_sources") == [(ids, "")]
+    assert fake.called("look_up_sources") == [(ids, "sea")]
     assert result.stdout == "Asked about 2 sources: 1 changed.\n"
     assert result.stderr.splitlines() == [
         "crossref: Crossref does not answer.",
@@ -85,3 +85,16 @@ def test_all_is_no_number() -> None:
     assert numbers_of("all") is None
     with pytest.raises(typer.BadParameter, match="'-3' is no number and no range such as 3-5"):
         numbers_of("-3")
+
+
+def test_many_sources_are_looked_up_in_parts(
+    command: Command, fake: FakeServices, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("kgplatform.cli.found_works.MOST_LOOKED_UP", 1)
+
+    result = command("source", "look-up", "--domain", "sea")
+
+    first, second = sorted(source.id for source in tides.SOURCES)
+    assert fake.called("look_up_sources") == [((first,), "sea"), ((second,), "sea")]
+    assert result.stdout == "Asked about 2 sources: 2 changed.\n"
+    assert "Looked up 1 of 2 sources ..." in result.stderr.splitlines()

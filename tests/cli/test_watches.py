@@ -73,6 +73,15 @@ def test_a_look_tells_what_it_found(command: Command, fake: FakeServices, monkey
     ]
 
 
+def test_a_look_at_what_is_watched_no_more_says_so(command: Command) -> None:
+    result = command("topic", "look", "Tides")  # the fake keeps another one
+
+    assert (result.exit_code, result.stdout) == (1, "")
+    assert "What the look at 'Tides' found is not kept: the topic is watched no more." in " ".join(
+        result.stderr.split()
+    )
+
+
 def test_a_topic_is_watched_no_more(command: Command, fake: FakeServices) -> None:
     assert command("topic", "unwatch", "Tides").stdout == "Tides is watched no more.\n"
     again = command("topic", "unwatch", "Tides")

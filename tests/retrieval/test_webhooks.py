@@ -16,7 +16,6 @@ LOOK = Look(
     topic_id=TOPIC.id,
     at="2026-11-20T08:00:00Z",
     changes=Changes(works=(WorkChange(source_id="s", title="Moss", url="https://a.example/1", change="added"),)),
-    told="Works: 1 added.",
     delivery="due",
 )
 

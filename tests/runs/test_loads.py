@@ -109,7 +109,7 @@ async def test_a_load_is_not_forked_and_the_remedy_is_another(launch: Start, gra
 
 
 async def test_what_is_stored_is_compared_while_no_other_process_loads(launch: Start, database: str) -> None:
-    """A SQLite file has one process, whose loads wait for each other in the ingestion."""
+    """A SQLite file has one process, whose loads wait for each other in its spool."""
     runs = await launch(Work())
     async with Spool(engine_of(database)).loading():
         comparing = asyncio.create_task(runs.compare_stores(repair=True))

@@ -1,4 +1,4 @@
-"""Loads of one database go one after the other, on a real Postgres."""
+"""Loads of one database go one after the other: those of a process, and on a real Postgres those of several."""
 
 import asyncio
 from collections.abc import Sequence
@@ -22,6 +22,18 @@ class Slow:
         await asyncio.sleep(0.2)
         self.now -= 1
         return LoadReport(documents=len(documents))
+
+
+async def test_what_a_process_loads_or_renews_goes_one_after_the_other(database: str) -> None:
+    spool, slow = Spool(engine_of(database)), Slow()
+
+    async def renew() -> None:
+        async with spool.loading():
+            await slow.load([])
+
+    await asyncio.gather(load_alone(spool, cast(Ingestion, slow), []), renew(), renew())
+
+    assert slow.at_once == 1
 
 
 async def test_loads_of_several_processes_go_one_after_the_other(postgres_url: str) -> None:

@@ -10,6 +10,7 @@ from kgplatform.retrieval.retrieval import Retrieval
 from kgplatform.strategies.options import AskingOptions, ResearchOptions
 from kgplatform.strategies.outline import STRATEGY as OUTLINE
 from kgplatform.strategies.parts import Parts, with_options
+from kgplatform.strategies.watch import WatchOptions
 
 NOBODY: Any = None  # what is not asked here
 
@@ -25,6 +26,12 @@ def test_snippets_are_found_by_the_options_of_the_run() -> None:
 
     assert (own.retrieval.manner, own.options.k) == ("small 0.1 0.2 by parts text,graph", 7)
     assert usual.retrieval.manner == parts().retrieval.manner == "small 0.25 0.4 by parts vectors,text"
+
+
+def test_a_look_asks_services_itself_so_that_its_rounds_ask_the_corpus_alone() -> None:
+    own = with_options(parts(), WatchOptions(k=7, sources="pubmed,web", pages_at_most=3))
+
+    assert (own.options.services, own.options) == ((), ResearchOptions(k=7))
 
 
 def test_a_strategy_without_options_on_reading_goes_by_the_usual_ones() -> None:

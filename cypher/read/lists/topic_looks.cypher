@@ -12,5 +12,5 @@ CALL (topic) {
   RETURN topic_id, look, id, value
 }
 RETURN owner, id, value,
-       look {.id, topic_id: topic_id, .since, .page_id, .changes, .told, .delivery, .undelivered, .troubles,
+       look {.id, topic_id: topic_id, .since, .page_id, .changes, .delivery, .undelivered, .troubles,
              at: toString(look.at)} AS node

@@ -4,6 +4,6 @@
 MATCH (:Topic {id: $topic})<-[:OF]-(:Watch)<-[:OF]-(look:Look)
 WHERE NOT $due OR look.delivery = 'due'
 WITH look ORDER BY look.at DESC, look.id LIMIT $limit
-RETURN look {.id, topic_id: $topic, .since, .page_id, .changes, .told, .delivery, .undelivered, .troubles,
+RETURN look {.id, topic_id: $topic, .since, .page_id, .changes, .delivery, .undelivered, .troubles,
              at: toString(look.at)} AS look
 ORDER BY look.at DESC, look.id

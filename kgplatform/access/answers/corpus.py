@@ -36,7 +36,7 @@ async def load_found(reach: Reach, search: WorkSearch, chosen: Sequence[str]) ->
 
 async def look_up_sources(reach: Reach, named: Sequence[str], domain: str) -> LookUpReport:
     """Of an address that several domains have, only those that are seen count."""
-    return await reach.services.look_up_sources(await _seen(reach, named, domain))
+    return await reach.services.look_up_sources(await _seen(reach, named, domain), domain)
 
 
 async def sources(reach: Reach, domain: str) -> list[Source]:

@@ -4,6 +4,7 @@ Only what is new is searched, by all that was asked before; only what bears on t
 are out of date, or that the new belongs to, are written. Where nothing is, nobody is asked.
 """
 
+from collections import Counter
 from collections.abc import Sequence
 
 from kgplatform.errors import BudgetSpent
@@ -39,7 +40,7 @@ async def refresh(run: Run, parts: Parts, topic: Topic) -> Ending:
 
 async def update(run: Run, parts: Parts, topic: Topic) -> Updated:
     """Bring a topic and its newest page up to date, and say what became of them."""
-    standing = await run.step("retrieve", steps.begin, parts, topic)
+    standing = await run.step("begin", steps.begin, parts, topic)
     reading = _Reading(run, parts, topic, standing)
     if standing.new:
         await reading.read()
@@ -50,41 +51,50 @@ async def update(run: Run, parts: Parts, topic: Topic) -> Updated:
         await reading.detect()
     if not reading.spent:
         await run.step("gaps", steps.end, parts, topic)
-    partial = " ".join(part for part in (written.partial, reading.spent and f"{reading.spent} {ENDED_EARLY}") if part)
+    partial = " ".join(filter(None, (written.partial, reading.ended)))
     return Updated(
         before=standing.page_id,
         page_id=written.page_id,
         new=tuple(sorted(reading.new)),
-        reason=_reason(len(reading.new), written, has_page=bool(standing.page_id)),
+        reason=_reason(reading, written, has_page=bool(standing.page_id)),
         partial=partial if written.page_id else "",
         spent=reading.spent,
     )
 
 
 class _Reading:
-    """The reading of what is new: `new` are the snippets found, `spent` says in words that the budget has ended."""
+    """The reading of what is new: `new` are the snippets found, `left` counts those of them that are in languages which
+    the extractor does not read, and `spent` says in words that the budget has ended."""
 
     def __init__(self, run: Run, parts: Parts, topic: Topic, standing: steps.Standing) -> None:
         self._run, self._parts, self._topic, self._standing = run, parts, topic, standing
-        self._extracted = 0
+        self._extracted = self._reused = 0
+        self.left = Counter[str]()
         self.new: set[str] = set()
         self.spent = ""
 
+    @property
+    def known(self) -> int:
+        """How many of the new snippets are read."""
+        return self._extracted + self._reused
+
+    @property
+    def ended(self) -> str:
+        """That the budget ended the reading, in words; "" where it did not."""
+        return self.spent and f"{self.spent} {ENDED_EARLY}"
+
     async def read(self) -> None:
         """Read what is found for what was asked before; where that brings something, for what the gaps ask now too."""
-        await self._take_in(
-            await self._run.step("retrieve", steps.search_again, self._parts, self._topic, self._standing)
-        )
-        if not self.new or self.spent:
-            return
-        await self.detect()
-        number = self._standing.round + 1
+        run, parts, topic = self._run, self._parts, self._topic
         try:
-            search = await self._run.step("ask", research.ask, self._parts, self._topic, number)
+            await self._take_in(await run.step("retrieve", steps.search_again, parts, topic, self._standing))
+            if not self.new or self.spent:
+                return
+            await self.detect()
+            search = await run.step("ask", research.ask, parts, topic, self._standing.round + 1)
             if search.queries:
                 seen = sorted({*self._standing.seen, *self.new})
-                found = await self._run.step("retrieve", steps.search_new, self._parts, self._topic, search, seen)
-                await self._take_in(found)
+                await self._take_in(await run.step("retrieve", steps.search_new, parts, topic, search, seen))
         except BudgetSpent as ending:
             self.spent = ending.what
 
@@ -93,13 +103,15 @@ class _Reading:
         if not found:
             return
         run, parts = self._run, self._parts
-        unread = await run.step("extract", research.unread, parts, found)
-        before = len(self._standing.seen) + len(found) - len(unread)
         try:
+            unread = await run.step("extract", research.unread, parts, found)
+            self._reused += len(found) - len(unread)
+            before = len(self._standing.seen) + len(found) - len(unread)
             read = await run.step("extract", research.extract, parts, unread, before)
         except BudgetSpent as ending:
             read = research.Read(snippets=0, spent=ending.what)
         self.spent = read.spent
+        self.left += Counter(read.left)
         self._extracted += read.snippets
         growth = await run.step("write", research.connect, parts, self._topic, found)
         await run.step("group", research.group, parts, self._topic)
@@ -114,12 +126,18 @@ class _Reading:
         await self._run.count(**gaps.counts)
 
 
-def _reason(new: int, written: steps.Rewritten, *, has_page: bool) -> str:
-    read = f"{_counted(new, 'new snippet')} read." if new else "Nothing new bears on the topic."
+def _reason(reading: _Reading, written: steps.Rewritten, *, has_page: bool) -> str:
+    left = research.Read(snippets=0, left=reading.left).left_in_words
+    return " ".join(filter(None, (_became(reading, written, has_page=has_page), left, reading.ended)))
+
+
+def _became(reading: _Reading, written: steps.Rewritten, *, has_page: bool) -> str:
+    found = reading.new or reading.spent  # what a budget ended may have found something
+    read = f"{_counted(reading.known, 'new snippet')} read." if found else "Nothing new bears on the topic."
     if not has_page:
         return f"{read} {NO_PAGE}"
     if not written.page_id:
-        return f"{read} No section is changed by that: the page stays as it is." if new else NOTHING
+        return f"{read} No section is changed by that: the page stays as it is." if found else NOTHING
     gone = f", {_counted(len(written.left_out), 'section')} left out" if written.left_out else ""
     count = len(written.rewritten)
     return f"{read} {_counted(count, 'section')} written anew{gone}, {written.kept} kept as they were."

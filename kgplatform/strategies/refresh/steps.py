@@ -3,9 +3,8 @@
 from collections.abc import Sequence
 from dataclasses import replace
 
-from kgplatform.errors import WrongState
 from kgplatform.graph import drafts, pages, research, topics
-from kgplatform.models import ARTICLE, Query, Section, Topic, TopicGraph, Value
+from kgplatform.models import Query, Section, Topic, TopicGraph, Value
 from kgplatform.retrieval.searcher import SearchRequest
 from kgplatform.strategies.parts import Parts
 from kgplatform.strategies.steps import article
@@ -40,18 +39,14 @@ class Rewritten(Value):
 
 async def begin(parts: Parts, topic: Topic) -> Standing:
     """Begin to look at what is new to a topic. Raises WrongState for one that was not researched to an end."""
-    _, depth = await topics.read_conclusion(parts.graph, topic.id)
-    if depth < 0:
-        raise WrongState(
-            f"The topic {topic.name!r} was not researched to an end yet.", "Research it first: kgplatform topic run."
-        )
+    await topics.require_researched(parts.graph, topic)
     await topics.begin_look(parts.graph, topic.id)
-    versions = await pages.read_pages(parts.graph, topic.id)
+    newest = await pages.newest_article(parts.graph, topic.id)
     return Standing(
         seen=tuple(sorted(await research.found(parts.graph, topic.id))),
         new=len(await topics.new_snippets(parts.graph, topic.id)),
         round=await research.next_round(parts.graph, topic.id),
-        page_id=next((page.id for page in versions if page.kind == ARTICLE), ""),
+        page_id=newest.id if newest else "",
     )
 
 

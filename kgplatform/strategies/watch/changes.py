@@ -4,7 +4,6 @@ from collections.abc import Sequence
 
 from kgplatform.graph.watches import RestingSection
 from kgplatform.models import (
-    Changes,
     Gap,
     Page,
     RestedSection,
@@ -65,32 +64,6 @@ def rested_sections(page: Page, resting: Sequence[RestingSection]) -> tuple[Rest
         if section.position in titles:
             found.append(RestedSection(path=tuple(path), titles=titles[section.position]))
     return tuple(found)
-
-
-def in_a_line(changes: Changes) -> str:
-    """Return what a look found in a line, such as "1 work added, 1 retracted; 2 sections changed."; "" for nothing."""
-    kinds = [work.change for work in changes.works]
-    works = [f"{kinds.count(kind)} {word}" for kind, word in _WORDS.items() if kind in kinds]
-    sections = [section for section in changes.page.sections if section.state != "same"] if changes.page else []
-    counted = (
-        (len(sections), "section changed", "sections changed"),
-        (len(changes.rested), "section rested on retracted works", "sections rested on retracted works"),
-        (len(changes.disputes), "new dispute", "new disputes"),
-        (len(changes.opened), "gap opened", "gaps opened"),
-        (len(changes.closed), "gap closed", "gaps closed"),
-    )
-    parts = [f"{number} {one if number == 1 else many}" for number, one, many in counted if number]
-    line = "; ".join([*([f"Works: {', '.join(works)}"] if works else []), *parts])
-    return f"{line}." if line else ""
-
-
-_WORDS: dict[WorkChangeKind, str] = {
-    "added": "added",
-    "changed": "changed",
-    "corrected": "corrected",
-    "concern": "with an expression of concern",
-    "retracted": "retracted",
-}
 
 
 def _change(source: Source, kind: WorkChangeKind) -> WorkChange:

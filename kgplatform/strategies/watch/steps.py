@@ -4,10 +4,10 @@ from collections.abc import Sequence
 from datetime import UTC, date, datetime, timedelta
 from typing import TYPE_CHECKING
 
-from kgplatform.errors import SettingsError, WrongState
+from kgplatform.errors import SettingsError
 from kgplatform.graph import pages, research, sources, topics, watches
 from kgplatform.graph.gaps import read_gaps
-from kgplatform.models import ARTICLE, Changes, Document, Look, Source, Topic, Value, Watch, WorkChange
+from kgplatform.models import Changes, Document, Look, Source, Topic, Value, Watch, WorkChange
 from kgplatform.retrieval.beyond.leads import Lead
 from kgplatform.retrieval.beyond.looking_again import Record
 from kgplatform.sources.snippet_urls import resource_url
@@ -18,7 +18,6 @@ from kgplatform.strategies.watch import WatchOptions
 from kgplatform.strategies.watch.changes import (
     OpenGap,
     changed_work,
-    in_a_line,
     open_gaps,
     record_change,
     rested_sections,
@@ -75,22 +74,14 @@ class Taken(Value):
 
 async def begin(parts: Parts, topic: Topic) -> Begun:
     """Begin to look at a topic. Raises WrongState for one that is not watched, or was not researched to an end."""
-    watched = await watches.read_watch(parts.graph, topic.id)
-    if watched is None:
-        raise WrongState(
-            f"The topic {topic.name!r} is not watched.", "Watch it: kgplatform topic watch NAME --every 7d."
-        )
-    _, depth = await topics.read_conclusion(parts.graph, topic.id)
-    if depth < 0:
-        raise WrongState(
-            f"The topic {topic.name!r} was not researched to an end yet.", "Research it first: kgplatform topic run."
-        )
+    watched = await watches.require_watch(parts.graph, topic)
+    await topics.require_researched(parts.graph, topic)
     await topics.begin_look(parts.graph, topic.id)
-    versions = await pages.read_pages(parts.graph, topic.id)
+    newest = await pages.newest_article(parts.graph, topic.id)
     return Begun(
         watched=watched,
         day=datetime.now(UTC).date().isoformat(),
-        page_id=next((page.id for page in versions if page.kind == ARTICLE), ""),
+        page_id=newest.id if newest else "",
         open=open_gaps(await read_gaps(parts.graph, topic.id)),
         read=tuple(await watches.read_sources(parts.graph, topic.id)),
         number=await watches.looks_began(parts.graph, topic.id),
@@ -168,19 +159,17 @@ async def tell(  # noqa: PLR0917 - what a look went through
         disputes=disputes,
         rested=rested_sections(old, resting) if old is not None else (),
     )
-    told = in_a_line(changes)
     look = Look(
         id=run_id,
         topic_id=topic.id,
         since=begun.watched.since,
         page_id=updated.page_id,
         changes=changes,
-        told=told,
         delivery="due" if begun.watched.webhook and changes.any else "",
         troubles=taken.troubles,
     )
     await watches.write_look(graph, look, begun.day if taken.whole and not updated.spent else None)
-    return told
+    return look.told
 
 
 async def deliver(parts: Parts, topic: Topic) -> int:

@@ -70,6 +70,10 @@ VIOLINS = """# Violins
 
 A violin has four strings of gut or steel. Violins are made of spruce and maple. Players tune a violin in fifths.
 """
+EIS = """# Eis auf Rivers
+
+Rivers heißen auf Deutsch Flüsse. Eis bedeckt langsame Flüsse in kalten Wintern, und im Frühling bricht es auf.
+"""
 KEPT = ("Stones", "Trees", "Boats")
 
 
@@ -157,6 +161,26 @@ async def test_a_topic_and_its_page_are_brought_up_to_date(
     assert (counted.read, counted.written) == ([], ["Stones", "Fish", "Trees"])
     assert await outdated() == {}
     assert await services.doctor(repair=False) == []
+
+
+async def test_what_is_in_a_language_that_nobody_reads_is_told(services: LocalServices) -> None:
+    first = await finished(services, await services.start(RunRequest(name=TOPIC, domain=DOMAIN)))
+    fish, ice = (
+        Document(url=f"river:{title}", title=title.title(), domain=DOMAIN, text=text.strip())
+        for title, text in (("fish", FISH), ("eis", EIS))
+    )
+    left = "Snippets left for a language model, since the rules read English only: 1 in German."
+
+    await services.load([ice])
+    alone = await refreshed(services, first.topic_id)
+    await services.load([ice.model_copy(update={"text": f"{ice.text} Es ist dick."}), fish])
+    beside = await refreshed(services, first.topic_id)
+
+    assert (alone.reason, alone.page_id) == (
+        f"0 new snippets read. No section is changed by that: the page stays as it is. {left}", ""
+    )  # fmt: skip
+    assert beside.reason == f"1 new snippet read. 1 section written anew, 5 kept as they were. {left}"
+    assert (beside.counts["new"], beside.counts["extracted"]) == (2, 1)
 
 
 async def test_a_topic_that_was_not_researched_is_not_refreshed(services: LocalServices, graph: Graph) -> None:

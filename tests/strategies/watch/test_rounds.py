@@ -11,13 +11,15 @@ import pytest_asyncio
 from dbos import DBOS
 
 from kgplatform.engines.neo4j import ServerAddress
-from kgplatform.errors import InputError, NotFound, WrongState
+from kgplatform.errors import BudgetSpent, InputError, NotFound, WrongState
 from kgplatform.graph.session import Graph
 from kgplatform.ids import look_id, topic_id, watch_id
 from kgplatform.local import LocalServices
 from kgplatform.models import Changes, Document, Look, Page, RunReport, RunRequest, SectionDiff, Topic, WatchRequest
 from kgplatform.strategies.parts import with_options
 from kgplatform.strategies.refresh.rounds import NOTHING
+from kgplatform.strategies.registry import stage_of
+from kgplatform.strategies.steps.research import ENDED_EARLY
 from kgplatform.strategies.watch import WatchOptions, rounds
 from kgplatform.writing.markdown import to_markdown
 from tests.opened import finished, opened
@@ -44,6 +46,8 @@ REQUEST = RunRequest(
     options={"sources": "pubmed", "depth": 1, "results": 8, "page": True},
 )
 WATCH = WatchRequest(every=WEEK, options={"sources": "pubmed"})
+SPENT = "The budget of 60 seconds is used up."
+ENDED = f"{SPENT} {ENDED_EARLY}"
 FOUND = "Works: 1 added, 1 corrected, 1 retracted; 3 sections changed; 1 section rested on retracted works."
 
 
@@ -229,6 +233,59 @@ async def test_a_look_that_was_cut_off_goes_on_and_tells_the_same(
 
     (look,) = await services.looks(TOPIC)
     assert_it_says_exactly_that(look, before, await newest(services))
+
+
+class OutOfTime(DirectRun):
+    """A run whose time ends when it comes to a stage."""
+
+    def __init__(self, at: str) -> None:
+        super().__init__()
+        self.at, self.ended = at, False
+
+    async def step(self, stage: str, function: Callable[P, Awaitable[R]], *args: P.args, **kwargs: P.kwargs) -> R:
+        self.ended = self.ended or stage == self.at
+        if self.ended and stage_of("watch", stage).optional:
+            raise BudgetSpent(SPENT)
+        return await super().step(stage, function, *args, **kwargs)
+
+
+@pytest.mark.parametrize(
+    ("at", "told", "became"),
+    [
+        ("look", "", NOTHING),
+        (
+            "retrieve",
+            "Works: 1 added, 1 corrected, 1 retracted; 2 sections changed; 1 section rested on retracted works; "
+            "2 gaps opened.",
+            f"0 new snippets read. 0 sections written anew, 2 sections left out, 2 kept as they were. {ENDED}",
+        ),
+        (
+            "extract",
+            "Works: 1 added, 1 corrected, 1 retracted; 2 sections changed; 1 section rested on retracted works.",
+            f"0 new snippets read. 2 sections written anew, 2 kept as they were. {ENDED}",
+        ),
+        (
+            "ask",
+            FOUND,
+            f"2 new snippets read. 2 sections written anew, 1 section left out, 1 kept as they were. {ENDED}",
+        ),
+    ],
+)
+async def test_a_look_whose_time_ends_tells_what_it_found_until_then(
+    services: LocalServices, pubmed: EUtilities, at: str, told: str, became: str
+) -> None:
+    await watched(services)
+    since = await services.watch_of(TOPIC)
+    change(pubmed)
+    options = WatchOptions(sources="pubmed")
+    topic = Topic(id=TOPIC, name="Peat bogs", domain="bogs")
+
+    ending = await rounds.look(OutOfTime(at), with_options(services._parts, options), topic, options)
+
+    (look,) = await services.looks(TOPIC)
+    assert (ending.reason, look.told, look.troubles) == (f"{told} {became}".strip(), told, (SPENT,) * (at == "look"))
+    # and works count as new from the same day on at the next one
+    assert await services.watch_of(TOPIC) == since
 
 
 async def test_what_was_loaded_since_is_told_too(graph: Graph, neo4j_server: ServerAddress, tmp_path: Path) -> None:

@@ -37,7 +37,8 @@ async def test_a_watch_tells_what_its_looks_found(api: Api, services: FakeServic
                 {
                     "key": tides.LOOK.id,
                     "at": "2026-11-20T08:00:00.000Z",
-                    "told": tides.LOOK.told,
+                    "told": "Works: 1 added, 1 retracted; 1 section changed; 1 section rested on retracted works; "
+                    "1 new dispute.",
                     "delivery": "DUE",
                     "undelivered": "hooks.example.org does not answer.",
                     "troubles": ["pubmed: PubMed does not answer."],
