@@ -28,7 +28,10 @@ EXTRACT = Stage(
     ("extractor", "facets"),
     optional=True,
     round="begun",
-    steps=(Step("unread", "choosing unread snippets"), Step("extract", "extracting entities and relations")),
+    steps=(
+        Step("unread", "choosing unread snippets"),
+        Step("extract", "extracting entities and relations"),
+    ),
 )
 WRITE = Stage("write", "writing to the graph", round="begun")
 GROUP = Stage(

@@ -42,10 +42,11 @@ async def update(run: Run, parts: Parts, topic: Topic) -> Updated:
     """Bring a topic and its newest page up to date, and say what became of them."""
     standing = await run.step("begin", steps.begin, parts, topic)
     reading = _Reading(run, parts, topic, standing)
-    if standing.new:
-        await reading.read()
+    await reading.read()
     await reading.detect()
-    written = await run.step("article", steps.rewrite, parts, topic, standing, sorted(reading.new), run.id)
+    written = await run.step(
+        "article", steps.rewrite, parts, topic, standing, sorted(reading.new | reading.late), run.id
+    )
     await run.count(rewritten=len(written.rewritten), kept=written.kept, left_out=len(written.left_out))
     if written.page_id:
         await reading.detect()
@@ -63,14 +64,15 @@ async def update(run: Run, parts: Parts, topic: Topic) -> Updated:
 
 
 class _Reading:
-    """The reading of what is new: `new` are the snippets found, `left` counts those of them that are in languages which
+    """The reading of what is new: `new` are the snippets found, `late` those that were found before and are read only
+    now, `left` counts those of them that are in languages which
     the extractor does not read, and `spent` says in words that the budget has ended."""
 
     def __init__(self, run: Run, parts: Parts, topic: Topic, standing: steps.Standing) -> None:
         self._run, self._parts, self._topic, self._standing = run, parts, topic, standing
         self._extracted = self._reused = 0
         self.left = Counter[str]()
-        self.new: set[str] = set()
+        self.new, self.late = set[str](), set[str]()
         self.spent = ""
 
     @property
@@ -84,11 +86,16 @@ class _Reading:
         return self.spent and f"{self.spent} {ENDED_EARLY}"
 
     async def read(self) -> None:
-        """Read what is found for what was asked before; where that brings something, for what the gaps ask now too."""
+        """Read what the budget of an earlier update left, and what is found for what was asked before; where that
+        brings something, for what the gaps ask now too."""
         run, parts, topic = self._run, self._parts, self._topic
         try:
-            await self._take_in(await run.step("retrieve", steps.search_again, parts, topic, self._standing))
-            if not self.new or self.spent:
+            late = await run.step("begin", steps.left_unread, parts, self._standing)
+            found: tuple[str, ...] = ()
+            if self._standing.new:
+                found = await run.step("retrieve", steps.search_again, parts, topic, self._standing)
+            await self._take_in(found, late)
+            if not (self.new or self.late) or self.spent:
                 return
             await self.detect()
             search = await run.step("ask", research.ask, parts, topic, self._standing.round + 1)
@@ -98,22 +105,25 @@ class _Reading:
         except BudgetSpent as ending:
             self.spent = ending.what
 
-    async def _take_in(self, found: Sequence[str]) -> None:
+    async def _take_in(self, found: Sequence[str], late: Sequence[str] = ()) -> None:
+        """Take in what was found, and what was found before and is to be read."""
         self.new |= {*found}
-        if not found:
+        if not found and not late:
             return
         run, parts = self._run, self._parts
         try:
             unread = await run.step("extract", research.unread, parts, found)
             self._reused += len(found) - len(unread)
             before = len(self._standing.seen) + len(found) - len(unread)
-            read = await run.step("extract", research.extract, parts, unread, before)
+            read = await run.step("extract", research.extract, parts, sorted({*unread, *late}), before)
+            if late:
+                self.late |= {*late}.difference(await run.step("extract", research.unread, parts, late))
         except BudgetSpent as ending:
             read = research.Read(snippets=0, spent=ending.what)
         self.spent = read.spent
         self.left += Counter(read.left)
         self._extracted += read.snippets
-        growth = await run.step("write", research.connect, parts, self._topic, found)
+        growth = await run.step("write", research.connect, parts, self._topic, sorted({*found, *late}))
         await run.step("group", research.group, parts, self._topic)
         snippets = len({*self._standing.seen} | self.new)
         await run.count(
@@ -132,7 +142,7 @@ def _reason(reading: _Reading, written: steps.Rewritten, *, has_page: bool) -> s
 
 
 def _became(reading: _Reading, written: steps.Rewritten, *, has_page: bool) -> str:
-    found = reading.new or reading.spent  # what a budget ended may have found something
+    found = reading.new or reading.late or reading.spent  # what a budget ended may have found something
     read = f"{_counted(reading.known, 'new snippet')} read." if found else "Nothing new bears on the topic."
     if not has_page:
         return f"{read} {NO_PAGE}"

@@ -3,12 +3,13 @@
 from collections.abc import Sequence
 from dataclasses import replace
 
-from kgplatform.graph import drafts, pages, research, topics
+from kgplatform.graph import drafts, pages, research, sources, topics
 from kgplatform.models import Query, Section, Topic, TopicGraph, Value
 from kgplatform.retrieval.searcher import SearchRequest
 from kgplatform.strategies.parts import Parts
 from kgplatform.strategies.steps import article
 from kgplatform.strategies.steps.research import Search
+from kgplatform.strategies.steps.research import unread as unread_of
 from kgplatform.writing.disputes import find_disputes, with_disputes
 from kgplatform.writing.drafting import DraftedSection
 from kgplatform.writing.kept_drafts import with_earlier, with_left_out
@@ -62,6 +63,13 @@ async def search_again(parts: Parts, topic: Topic, standing: Standing) -> tuple[
         for each, k in ((own, options.first_k), (others, options.k))
     ]
     return tuple(sorted({*found[0], *found[1]}))
+
+
+async def left_unread(parts: Parts, standing: Standing) -> tuple[str, ...]:
+    """Return what a topic found and nobody has read, since a budget ended before it was: what the extractor does not
+    read at all is not among it."""
+    unread = await unread_of(parts, standing.seen)
+    return tuple(each.id for each in await sources.read_snippets(parts.graph, unread) if parts.extractor.reads(each))
 
 
 async def search_new(parts: Parts, topic: Topic, search: Search, seen: Sequence[str]) -> tuple[str, ...]:

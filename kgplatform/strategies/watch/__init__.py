@@ -50,7 +50,7 @@ STRATEGY = Strategy(
     does="Looks at a watched topic: reads what is new or changed, brings the page up to date, and tells what changed.",
     options=WatchOptions,
     stages=(LOOK, RETRIEVE, EXTRACT, WRITE, GROUP, GAPS, ASK, ARTICLE, TELL),
-    steps_at_most=lambda _: 23,  # 18 of a refresh, and that it is begun, asks, takes in, tells and delivers
+    steps_at_most=lambda _: 25,  # 20 of a refresh, and that it is begun, asks, takes in, tells and delivers
     work=_work,
     scheduled=True,
 )

@@ -288,6 +288,20 @@ async def test_a_look_whose_time_ends_tells_what_it_found_until_then(
     assert await services.watch_of(TOPIC) == since
 
 
+async def test_what_a_look_had_no_time_to_read_is_read_at_the_next(services: LocalServices, pubmed: EUtilities) -> None:
+    await watched(services)
+    change(pubmed)
+    options = WatchOptions(sources="pubmed")
+    parts = with_options(services._parts, options)
+    topic = Topic(id=TOPIC, name="Peat bogs", domain="bogs")
+    await rounds.look(OutOfTime("extract"), parts, topic, options)
+
+    ending = await rounds.look(DirectRun(run_id="s" * 32), parts, topic, options)
+
+    # then it is read, and its works, which were told before, are not told again
+    assert ending.reason == "2 new snippets read. 2 sections written anew, 2 kept as they were."
+
+
 async def test_what_was_loaded_since_is_told_too(graph: Graph, neo4j_server: ServerAddress, tmp_path: Path) -> None:
     # given a watch of the corpus alone
     async with opened(tmp_path / "home", neo4j_server, depth=1, passage_min_words=5) as services:
