@@ -58,7 +58,9 @@ def test_patterns_are_found_wherever_they_stand() -> None:
     ],
 )
 def test_a_pattern_that_is_not_linear_is_told(pattern: str, method: str, repeated: str) -> None:
-    assert slow_on(Pattern("one", re.compile(pattern), {method})) in (repeated, *repeated.split(" "))
+    tried = Pattern("one", re.compile(pattern), {method})
+    told = next((found for _ in range(3) if (found := slow_on(tried))), "")  # others may hide the growth of a time once
+    assert told in (repeated, *repeated.split(" "))
 
 
 def test_a_pattern_that_is_not_linear_is_told_where_everything_is_slow(monkeypatch: pytest.MonkeyPatch) -> None:
