@@ -183,7 +183,9 @@ def _next_question(data: Data, _: Asked) -> dict[str, Any]:
     given = dict(data)
     turns = given["conversation"].count("Question:")
     writer = int((re.findall(r"Writer (\d)", given["perspective"]) or ["0"])[0])
-    subjects = "moss acids sundew cranes foxes fires pollen ash sedges methane ditches plovers birch straw smoke".split()
+    subjects = (
+        "moss acids sundew cranes foxes fires pollen ash sedges methane ditches plovers birch straw smoke".split()
+    )
     things = "water peat birds plants people fields".split()
     return {"question": f"How do {subjects[(turns * 3 + writer) % 15]} change {things[writer]} at {turns}?", "gap": 0}
 

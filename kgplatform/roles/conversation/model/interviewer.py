@@ -15,8 +15,8 @@ from kgplatform.llm.port import Asker
 from kgplatform.llm.prompts import Prompts
 from kgplatform.models import Axis, Question
 from kgplatform.models.gap_kinds import GAP_KINDS, about
+from kgplatform.roles.common.near_duplicates import is_near_duplicate
 from kgplatform.roles.conversation.interviewer import Exchange, InterviewBrief, Interviewer
-from kgplatform.roles.questions.model.near_duplicates import is_near_duplicate
 
 ROLE = "interviewer"
 LONGEST = 40  # words of a question

@@ -18,8 +18,8 @@ _ASKING = frozenset("known tell told say said about does".split())
 
 
 class RuleAnswerer:
-    """Answers in whole sentences of snippets in English. A sentence, or what stands above it as a heading, has a word at
-    least that the question has beside the topic's name; or it has that name, where the question has no other words."""
+    """Answers in whole sentences of snippets in English. A sentence, or what stands above it as a heading, has a word
+    at least that the question has beside the topic's name; or it has that name, where the question has no others."""
 
     async def answer(self, brief: AnswerBrief) -> list[AnswerSentence]:
         """Return at most MOST sentences, each of another snippet, what fits best first."""

@@ -18,9 +18,7 @@ BRIEF = AnswerBrief(topic=TOPIC, question="What does lime do?", snippets=(LIME, 
 RULED = [AnswerSentence(text="Lime slows root rot.", snippet_ids=(LIME.id,))]
 
 
-async def answered(
-    answer: Any, brief: AnswerBrief = BRIEF
-) -> tuple[list[AnswerSentence], dict[str, int], FakeModel]:
+async def answered(answer: Any, brief: AnswerBrief = BRIEF) -> tuple[list[AnswerSentence], dict[str, int], FakeModel]:
     dropped = Dropped()
     model = FakeModel({"answerer": [answer]})
     given = await ModelAnswerer(model, load_prompts(), dropped, RuleAnswerer()).answer(brief)
@@ -32,7 +30,9 @@ def told(*sentences: tuple[str, Any]) -> dict[str, Any]:
 
 
 async def test_sentences_stay_with_the_snippets_that_they_cite() -> None:
-    given, dropped, model = await answered(told(("Lime slows the rot of roots [S1].", "S1"), ("It lives long.", ["S2"])))
+    given, dropped, model = await answered(
+        told(("Lime slows the rot of roots [S1].", "S1"), ("It lives long.", ["S2"]))
+    )
     assert given == [
         AnswerSentence(text="Lime slows the rot of roots.", snippet_ids=(LIME.id,)),
         AnswerSentence(text="It lives long.", snippet_ids=(SPORES.id,)),

@@ -18,7 +18,9 @@ def contents(title: str, *paths: str) -> Contents:
 
 
 LEAF = contents("Leaf spot", "Introduction", "Control > Sprays", "Control", "Spread", "References")
-RUST = contents("Rust", "Rust > Control", "Rust > Control > Sprays", "Rust > Control > Crop rotation", "Rust > Breeding")
+RUST = contents(
+    "Rust", "Rust > Control", "Rust > Control > Sprays", "Rust > Control > Crop rotation", "Rust > Breeding"
+)
 ROT = contents("Rot", "Root rot", "Spread", "2", "See also")
 
 
