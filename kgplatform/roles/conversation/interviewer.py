@@ -15,13 +15,15 @@ class Exchange(Value):
 
 class InterviewBrief(Value):
     """`turns` are those of the conversation so far; `gaps` are open ones of the topic's graph that it may ask about;
-    `named` is what the last answer names, in its order; `asked` are all questions that were asked about the topic."""
+    `named` is what the last answer names, in its order, `central` what the topic's graph has most of; `asked` are all
+    questions that were asked about the topic."""
 
     topic: Topic
     perspective: NamedPerspective
     turns: tuple[Exchange, ...] = ()
     gaps: tuple[Gap, ...] = ()
     named: tuple[str, ...] = ()
+    central: tuple[str, ...] = ()
     asked: tuple[str, ...] = ()
 
 

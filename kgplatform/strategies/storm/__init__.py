@@ -31,7 +31,7 @@ PERSPECTIVES = Stage(
 CONVERSATION = Stage(
     "conversation", "asking in conversation", ("interviewer", "synthesiser"), optional=True, round="counted"
 )
-ANSWER = Stage("answer", "answering from what was found", ("answerer",), optional=True, round="counted")
+ANSWER = Stage("answer", "answering from what was found", ("answerer",), optional=True, round="begun")
 STAGES: tuple[Stage, ...] = (
     LOOK, RETRIEVE, EXTRACT, WRITE, GROUP, GAPS, PERSPECTIVES, CONVERSATION, ANSWER, OUTLINE, ARTICLE,
 )  # fmt: skip

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from kgplatform import ids
 from kgplatform.concurrency import together
 from kgplatform.errors import BudgetSpent, SettingsError
-from kgplatform.graph import conversations, research, sources
+from kgplatform.graph import conversations, research, sources, topics
 from kgplatform.graph.conversations import Contents
 from kgplatform.graph.gaps import read_gaps
 from kgplatform.models import (
@@ -33,6 +33,7 @@ from kgplatform.strategies.steps.research import Search
 
 NEAR_PAGES, NEAR_SOURCES = 5, 12  # whose tables of contents perspectives are found in
 GAPS_SHOWN = 5  # to one who asks
+CENTRAL = 20  # entities of the topic's graph
 ANSWERED_FROM = 10  # snippets at most
 
 
@@ -119,6 +120,8 @@ async def ask(parts: Parts, topic: Topic, talks: Sequence[Talk], number: int, qu
     earlier = tuple(await research.searched(parts.graph, topic.id))
     asked = tuple(before.text for before in await research.asked(parts.graph, topic.id))
     ledger = [gap for gap in await read_gaps(parts.graph, topic.id) if gap.status == "open"] if gaps else []
+    entities, _ = await topics.read_entities(parts.graph, topic.id, CENTRAL)
+    central = tuple(entity.name for entity in entities)
     briefs = [
         InterviewBrief(
             topic=topic,
@@ -126,6 +129,7 @@ async def ask(parts: Parts, topic: Topic, talks: Sequence[Talk], number: int, qu
             turns=tuple(Exchange(question=each.question, answer=_text(each.turn)) for each in talk.spoken),
             gaps=tuple(ledger[place :: len(talks)][:GAPS_SHOWN]),  # each gap is for one of them
             named=await _named(parts, talk),
+            central=central,
             asked=asked,
         )
         for place, talk in enumerate(talks)

@@ -1,4 +1,4 @@
-"""Perspectives by rules: what related texts have headings for, the most frequent first."""
+"""Perspectives by rules: what several related texts have headings for, and what these texts are on."""
 
 import asyncio
 from collections import Counter, defaultdict
@@ -8,7 +8,8 @@ from kgplatform.language.keys import normal_key
 from kgplatform.roles.conversation.perspectives import NamedPerspective, PerspectiveBrief
 from kgplatform.text.similarity import content_words
 
-LONGEST = 6  # words of a heading
+LONGEST = 8  # words of a heading
+FREQUENT = 2  # texts that have a heading, from which it is a perspective
 HEADINGS = 5  # that a perspective stands for
 GENERIC = frozenset(
     normal_key(heading)
@@ -24,39 +25,37 @@ GENERIC = frozenset(
 
 
 class RulePerspectiveFinder:
-    """Takes headings that most of the related texts have, each with those that stand below it; what only repeats the
-    topic's name, or stands in every text whatever it is on, is none."""
+    """Takes headings that two related texts have at least, each with those that stand below it; then the titles of
+    these texts, each with its own headings. What only repeats the topic's name, or stands in every text whatever it is
+    on, is none."""
 
     async def find(self, brief: PerspectiveBrief) -> list[NamedPerspective]:
-        """Return a perspective for each of the most frequent headings."""
+        """Return a perspective for each of the most frequent headings, then for each of the nearest texts."""
         return await asyncio.to_thread(_found, brief)
 
 
 def _found(brief: PerspectiveBrief) -> list[NamedPerspective]:
     texts: Counter[str] = Counter()  # how many have a heading
-    wording: dict[str, str] = {}
+    wording: dict[str, str] = {}  # in the order in which the nearest texts have them
     below: defaultdict[str, Counter[str]] = defaultdict(Counter)
     for each in brief.contents:
-        own: dict[str, str] = {}
-        for path in _own_paths(each):
-            own.setdefault(normal_key(path[0]), path[0])
+        paths = _own_paths(each)
+        texts.update({normal_key(path[0]) for path in paths})
+        for path in paths:
+            wording.setdefault(normal_key(path[0]), path[0])
             below[normal_key(path[0])].update(path[1:2])
-        texts.update(own.keys())
-        wording = {**own, **wording}
+    frequent = sorted((key for key in wording if texts[key] >= FREQUENT), key=lambda key: -texts[key])
+    named = [(wording[key], _ranked(below[key])) for key in frequent]
+    named += [(each.title, list(dict.fromkeys(path[0] for path in _own_paths(each)))) for each in brief.contents]
     topic = set(content_words(brief.topic.name))
-    kept: list[NamedPerspective] = []
-    for key, _ in sorted(texts.items(), key=lambda found: (-found[1], -len(below[found[0]]), found[0])):
-        heading = wording[key]
-        if len(kept) < brief.limit and _tells(heading) and not set(content_words(heading)) <= topic:
-            under = [name for name, _ in _ranked(below[key]) if _tells(name)]
-            kept.append(
-                NamedPerspective(
-                    name=heading,
-                    looks_for=f"Looks for what related texts tell under “{heading}”.",
-                    headings=(heading, *under[: HEADINGS - 1]),
-                )
-            )
-    return kept
+    kept: dict[str, NamedPerspective] = {}
+    for name, under in named:
+        key = normal_key(name)
+        if len(kept) < brief.limit and key not in kept and _tells(name) and not set(content_words(name)) <= topic:
+            headings = (name, *[heading for heading in under if _tells(heading)][: HEADINGS - 1])
+            told = f"Looks for what related texts tell under “{name}”."
+            kept[key] = NamedPerspective(name=name, looks_for=told, headings=headings)
+    return list(kept.values())
 
 
 def _own_paths(contents: Contents) -> list[tuple[str, ...]]:
@@ -71,8 +70,8 @@ def _own_paths(contents: Contents) -> list[tuple[str, ...]]:
     return [path for path in bare if path]
 
 
-def _ranked(counts: Counter[str]) -> list[tuple[str, int]]:
-    return sorted(counts.items(), key=lambda each: (-each[1], each[0]))
+def _ranked(counts: Counter[str]) -> list[str]:
+    return sorted(counts, key=lambda heading: (-counts[heading], heading))
 
 
 def _tells(heading: str) -> bool:

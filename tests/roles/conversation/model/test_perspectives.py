@@ -74,5 +74,5 @@ async def test_no_more_than_are_wanted() -> None:
 @pytest.mark.parametrize("answer", [UnusableAnswer("Nothing."), []])
 async def test_where_an_answer_is_of_no_use_the_rules_find(answer: Any) -> None:
     named, dropped, _ = await found(answer)
-    assert [each.name for each in named] == ["Control", "Spread"]
+    assert [each.name for each in named] == ["Rust"]
     assert dropped == ({"perspectives: answer unusable": 1} if isinstance(answer, Exception) else {})

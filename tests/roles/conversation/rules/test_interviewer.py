@@ -13,10 +13,12 @@ GAP = Gap(id="g", kind="thin_entity", score=0.5, entity_ids=("e",), entity_names
 
 async def asked(
     perspective: NamedPerspective, *questions: str, gaps: tuple[Gap, ...] = (), named: tuple[str, ...] = (),
-    others: tuple[str, ...] = (),
+    others: tuple[str, ...] = (), central: tuple[str, ...] = (), answer: str = "It is so.",
 ) -> Question | None:  # fmt: skip
-    turns = tuple(Exchange(question=text) for text in questions)
-    brief = InterviewBrief(topic=TOPIC, perspective=perspective, turns=turns, gaps=gaps, named=named, asked=others)
+    turns = tuple(Exchange(question=text, answer=answer) for text in questions)
+    brief = InterviewBrief(
+        topic=TOPIC, perspective=perspective, turns=turns, gaps=gaps, named=named, asked=others, central=central
+    )
     return await RuleInterviewer().ask(brief)
 
 
@@ -25,7 +27,7 @@ async def text_of(*args: object, **kwargs: object) -> str:
     return question.text if question else ""
 
 
-WHAT, FIRST = "What is Root rot?", "What is known about control in Root rot?"
+WHAT, FIRST = "What is Root rot?", "What is known about Control in Root rot?"
 SECOND = "What is known about DNA tests in Root rot?"
 
 
@@ -38,11 +40,11 @@ async def test_the_basic_fact_writer_asks_what_the_topic_is() -> None:
 async def test_others_ask_by_their_headings_and_then_about_what_the_answer_names() -> None:
     assert await text_of(CONTROL) == FIRST
     assert await text_of(CONTROL, FIRST) == SECOND
-    assert await asked(CONTROL, FIRST, SECOND, named=("root rot", "DNA tests", "lime")) == Question(
+    assert await asked(CONTROL, FIRST, SECOND, named=("root rot", "1822", "role", "DNA tests", "lime")) == Question(
         id=ids.question_id("t", "What is known about lime, and what has that to do with Root rot?"),
         text="What is known about lime, and what has that to do with Root rot?",
         axis="depth",
-        why="The last answer names lime.",
+        why="The last answer names it.",
         gap_ids=(),
     )
 
@@ -55,6 +57,19 @@ async def test_gaps_are_asked_about_by_their_words() -> None:
 
 
 async def test_nobody_asks_what_was_asked_and_it_ends_when_there_is_no_more() -> None:
-    assert await text_of(CONTROL, others=(FIRST.replace("control", "Control"),)) == SECOND
+    assert await text_of(CONTROL, others=(FIRST.replace("Control", "control"),)) == SECOND
     assert await asked(CONTROL, FIRST, SECOND) is None
     assert await asked(BASIC, WHAT) is None
+
+
+async def test_the_basic_fact_writer_goes_on_with_what_is_central() -> None:
+    question = await asked(BASIC, WHAT, central=("Root rot", "oospore"), answer="")
+    assert question is not None
+    assert question.text == "What is known about oospore, and what has that to do with Root rot?"
+    assert question.why == "Much of what was read is about it."
+    assert await asked(CONTROL, FIRST, SECOND, central=("oospore",)) is None
+
+
+async def test_who_got_no_answer_twice_asks_no_more() -> None:
+    assert await text_of(CONTROL, FIRST, answer="") == SECOND
+    assert await asked(CONTROL, WHAT, FIRST, answer="") is None

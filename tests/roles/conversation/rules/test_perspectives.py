@@ -24,23 +24,29 @@ RUST = contents(
 ROT = contents("Rot", "Root rot", "Spread", "2", "See also")
 
 
-async def test_the_most_frequent_headings_are_perspectives_with_those_below_them() -> None:
-    assert await found(LEAF, RUST, ROT) == [
-        NamedPerspective(
-            name="Control",
-            looks_for="Looks for what related texts tell under “Control”.",
-            headings=("Control", "Sprays", "Crop rotation"),
-        ),
-        NamedPerspective(
-            name="Spread", looks_for="Looks for what related texts tell under “Spread”.", headings=("Spread",)
-        ),
-        NamedPerspective(
-            name="Breeding", looks_for="Looks for what related texts tell under “Breeding”.", headings=("Breeding",)
-        ),
+def perspective(*headings: str) -> NamedPerspective:
+    looks_for = f"Looks for what related texts tell under “{headings[0]}”."
+    return NamedPerspective(name=headings[0], looks_for=looks_for, headings=headings)
+
+
+async def test_headings_that_several_texts_have_are_perspectives_with_those_below_them() -> None:
+    assert await found(LEAF, RUST, ROT, limit=2) == [
+        perspective("Control", "Sprays", "Crop rotation"),
+        perspective("Spread"),
     ]
 
 
-async def test_no_more_than_are_wanted_and_none_without_headings() -> None:
-    assert [each.name for each in await found(LEAF, RUST, limit=1)] == ["Control"]
+async def test_then_come_the_texts_themselves_with_their_headings_the_nearest_first() -> None:
+    assert await found(LEAF, RUST, ROT) == [
+        perspective("Control", "Sprays", "Crop rotation"),
+        perspective("Spread"),
+        perspective("Leaf spot", "Control", "Spread"),
+        perspective("Rust", "Control", "Breeding"),
+    ]
+    assert await found(RUST) == [perspective("Rust", "Control", "Breeding")]
+
+
+async def test_none_without_texts_and_none_that_says_no_more_than_the_topic() -> None:
     assert await found() == []
-    assert await found(contents("Notes", "References", "Summary", "Root rot")) == []
+    assert await found(contents("Notes", "References", "Summary", "Root rot"), limit=5) == []
+    assert await found(contents("Root rot", "References"), limit=5) == []
