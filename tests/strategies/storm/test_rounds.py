@@ -3,6 +3,7 @@
 import re
 from collections import Counter
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import ParamSpec, TypeVar
 
@@ -13,10 +14,14 @@ from kgplatform import ids
 from kgplatform.bootstrap import Platform, open_platform
 from kgplatform.data_folder import own_home
 from kgplatform.engines.neo4j import ServerAddress
+from kgplatform.errors import BudgetSpent
 from kgplatform.graph.conversations import read_turns
 from kgplatform.graph.session import Graph
-from kgplatform.models import Document, Extraction, RunReport, RunRequest, Snippet, Topic
+from kgplatform.graph.topics import read_conclusion
+from kgplatform.models import AnswerSentence, Document, Extraction, RunReport, RunRequest, Snippet, Topic
+from kgplatform.roles.conversation.answerer import AnswerBrief
 from kgplatform.roles.conversation.perspectives import BASIC
+from kgplatform.roles.conversation.rules.answerer import RuleAnswerer
 from kgplatform.roles.extraction.rules.extractor import RuleExtractor
 from kgplatform.settings import Settings
 from kgplatform.strategies.parts import with_options
@@ -291,3 +296,36 @@ async def test_the_papers_sizes_are_thirty_questions_with_their_queries_and_answ
     talkers = ("perspectives", "interviewer", "synthesiser", "answerer")
     dropped = {reason: times for reason, times in report.dropped.items() if reason.startswith(talkers)}
     assert dropped == {"perspectives: more perspectives than asked for": 2}  # of the seven that were named
+
+
+class Bounded:
+    """An answerer by rules whose budget ends at its third answer."""
+
+    def __init__(self) -> None:
+        self.asked = 0
+
+    async def answer(self, brief: AnswerBrief) -> list[AnswerSentence]:
+        self.asked += 1
+        if self.asked > 2:
+            raise BudgetSpent("The budget of 2 calls is used up.")
+        return await RuleAnswerer().answer(brief)
+
+
+async def test_where_the_budget_ends_turns_are_kept_and_nothing_is_concluded(platform: Platform, graph: Graph) -> None:
+    options = StormOptions(perspectives=1, turns=3, first_k=2)
+    parts = with_options(platform.parts, options)
+    assert parts.talkers is not None
+    parts = replace(parts, talkers=replace(parts.talkers, answerer=Bounded()))
+    topic = Topic(id=ids.topic_id(DOMAIN, TOPIC), name=TOPIC, domain=DOMAIN)
+    run = DirectRun()
+
+    talked = await rounds.talk(run, parts, topic, options)
+
+    assert (talked.turns, talked.spent) == (4, "The budget of 2 calls is used up.")
+    assert talked.reason == "The budget of 2 calls is used up. Reading ended early."
+    turns = await read_turns(graph, topic.id)
+    assert sorted((turn.position, bool(turn.answer)) for turn in turns) == [(0, True)] * 2 + [(1, False)] * 2
+    assert (await read_conclusion(graph, topic.id))[1] == -1
+    resumed = ResumedRun(run)
+    assert await rounds.talk(resumed, parts, topic, options) == talked
+    assert resumed.left == []

@@ -39,7 +39,8 @@ def _questions(brief: InterviewBrief) -> Iterator[Question]:
         return
     why = f"Asked from the perspective of “{perspective.name}”."
     for heading in perspective.headings:
-        yield _question(brief, f"What is known about {heading} in {topic}?", "breadth", why)
+        of = "" if heading == perspective.name else f" ({perspective.name})"  # "Symptoms" alone could be anybody's
+        yield _question(brief, f"What is known about {heading}{of} in {topic}?", "breadth", why)
     yield from _about(brief, brief.named)
     yield from _about_gaps(brief)
 

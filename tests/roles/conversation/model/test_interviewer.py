@@ -21,7 +21,7 @@ GAP = Gap(id="g", kind="thin_entity", score=0.5, entity_ids=("e",), entity_names
 LONG = " ".join(f"word{number}" for number in range(40))
 TURNS = tuple(Exchange(question=f"What is part {number} of it?", answer=LONG) for number in range(6))
 BRIEF = InterviewBrief(topic=TOPIC, perspective=CONTROL, gaps=(GAP,))
-RULED = "What is known about Sprays in Root rot?"
+RULED = "What is known about Sprays (Control) in Root rot?"
 
 
 async def asked(

@@ -28,7 +28,7 @@ async def text_of(*args: object, **kwargs: object) -> str:
 
 
 WHAT, FIRST = "What is Root rot?", "What is known about Control in Root rot?"
-SECOND = "What is known about DNA tests in Root rot?"
+SECOND = "What is known about DNA tests (Control) in Root rot?"
 
 
 async def test_the_basic_fact_writer_asks_what_the_topic_is() -> None:
