@@ -18,6 +18,9 @@ from kgplatform.llm.model import LanguageModel
 from kgplatform.llm.overrides import Override, read_overrides
 from kgplatform.llm.prompts import Prompts
 from kgplatform.llm.store import CallStore
+from kgplatform.roles.conversation.model.answerer import ModelAnswerer
+from kgplatform.roles.conversation.model.interviewer import ModelInterviewer
+from kgplatform.roles.conversation.model.perspectives import ModelPerspectiveFinder
 from kgplatform.roles.extraction.model.extractor import ModelExtractor
 from kgplatform.roles.grouping.model.group_naming import ModelGroupNamer
 from kgplatform.roles.outline.model.outliner import ModelOutliner
@@ -33,7 +36,7 @@ from kgplatform.roles.review.model.relevance_filter import ModelRelevanceFilter
 from kgplatform.roles.review.model.reviewer import ModelReviewer
 from kgplatform.roles.writing.model.writer import ModelWriter
 from kgplatform.settings import GGUF, Settings
-from kgplatform.strategies.parts import Parts, Rules
+from kgplatform.strategies.parts import Parts, Rules, Talkers
 from kgplatform.text.similarity import Encode
 
 LOCAL_TIMEOUT = 1800.0  # seconds: a processor may take minutes over a long prompt
@@ -66,6 +69,7 @@ def with_model(
         ),
         researcher=ModelResearcher(model.playing("researcher"), dropped, parts.researcher),
         group_namers={**parts.group_namers, "model": ModelGroupNamer(model.playing("grouping"), dropped)},
+        talkers=_talkers(model, prompts, dropped, parts.talkers) if parts.talkers else None,
         facets=ModelFacetNamer(model.playing("facets"), prompts, dropped, parts.facets) if parts.facets else None,
         identities=Identities(ModelMergeConfirmer(model.playing("normalisation"), dropped), encode),
         synthesiser=ModelSynthesiser(model.playing("synthesiser"), dropped, parts.synthesiser),
@@ -78,6 +82,14 @@ def with_model(
         polisher=ModelPolisher(model.playing("polish"), dropped),
         placement=ModelPlacer(model.playing("placement"), prompts, dropped),
         rules=Rules(parts.outliner, parts.writer),
+    )
+
+
+def _talkers(model: LanguageModel, prompts: Prompts, dropped: Dropped, otherwise: Talkers) -> Talkers:
+    return Talkers(
+        ModelPerspectiveFinder(model.playing("perspectives"), prompts, dropped, otherwise.perspectives),
+        ModelInterviewer(model.playing("interviewer"), prompts, dropped, otherwise.interviewer),
+        ModelAnswerer(model.playing("answerer"), prompts, dropped, otherwise.answerer),
     )
 
 

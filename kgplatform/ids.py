@@ -153,6 +153,18 @@ def query_id(topic: str, text: str) -> str:
     return digest("query", topic, text)
 
 
+def perspective_id(topic: str, name: str) -> str:
+    return digest("perspective", topic, " ".join(name.casefold().split()))
+
+
+def conversation_id(perspective: str, run: str) -> str:
+    return digest("conversation", perspective, run)
+
+
+def turn_id(conversation: str, position: int) -> str:
+    return digest("turn", conversation, position)
+
+
 def page_id(topic: str, kind: str, version: int) -> str:
     return digest("page", topic, kind, version)
 

@@ -36,5 +36,7 @@ def _print_search(search: TrailSearch) -> None:
         print_plain("    That is the topic's own name, or a part of its goal.")
         return
     print_plain(f"    To answer: {search.question.text}")
+    if not search.gaps and search.question.why:
+        print_plain(f"    {search.question.why}")
     for gap in search.gaps:
         print_plain(f"    Because of a gap, {title_of(gap.kind)}: {in_words(gap)}")

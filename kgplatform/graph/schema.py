@@ -190,7 +190,7 @@ class Gap(StructuredNode):
 
 
 class Question(StructuredNode):
-    """A question about gaps. `axis` is "depth" or "breadth"."""
+    """A question about gaps, or of a conversation. `axis` is "depth" or "breadth"."""
 
     uid = identity()
     text = StringProperty()
@@ -208,6 +208,37 @@ class Query(StructuredNode):
     in_topic = RelationshipTo(Topic, "IN_TOPIC")
     from_question = RelationshipTo(Question, "FROM")
     from_topic = RelationshipTo(Topic, "FROM")
+
+
+class Perspective(StructuredNode):
+    """From which a topic is asked about: the `name` of such a writer, and what that one `looks_for`, in a sentence;
+    `headings` of related texts that it stands for."""
+
+    uid = identity()
+    name = StringProperty()
+    looks_for = StringProperty()
+    headings = ArrayProperty(StringProperty())
+    position = IntegerProperty()
+    in_topic = RelationshipTo(Topic, "IN_TOPIC")
+
+
+class Conversation(StructuredNode):
+    """What a perspective asked in one run."""
+
+    uid = identity()
+    position = IntegerProperty()
+    from_perspective = RelationshipTo(Perspective, "FROM")
+
+
+class Turn(StructuredNode):
+    """A question of a conversation, and its `answer`: JSON of models.AnswerSentence, which outlives the snippets
+    that it names."""
+
+    uid = identity()
+    position = IntegerProperty()
+    answer = StringProperty()
+    in_conversation = RelationshipTo(Conversation, "IN_CONVERSATION")
+    asks = RelationshipTo(Question, "ASKS")
 
 
 class Page(StructuredNode):
@@ -330,7 +361,8 @@ class Store(StructuredNode):
 
 NODES: tuple[type[StructuredNode], ...] = (
     Store, Domain, Source, Work, Identifier, Snippet, Word, Extraction, Decision, Redirect, Grouping, Alias, Form,
-    Predicate, Entity, Group, Topic, Gap, Question, Query, Page, Section, Draft, Run,
+    Predicate, Entity, Group, Topic, Gap, Question, Query, Perspective, Conversation, Turn,
+    Page, Section, Draft, Run,
     Watch, Look,
 )  # fmt: skip
 

@@ -11,7 +11,7 @@ _UNDER_WAY = ["paused", "pending", "running"]
 
 
 async def remove_topic(graph: Graph, topic_id: str) -> TopicRemoval:
-    """Remove a topic with its pages, gaps, questions and queries, all or nothing.
+    """Remove a topic with its pages, gaps, questions, queries and conversations, all or nothing.
 
     Raises NotFound, and WrongState while a run of it is under way or paused.
     """
@@ -30,6 +30,7 @@ async def _remove_topic(work: Work, topic_id: str) -> TopicRemoval:
     held = rows[0]
     await _check_idle(work, topic_id)
     # (section)-[:IN_PAGE]->(page)-[:ABOUT]->(topic)<-[:IN_TOPIC]-(entity), (gap), (question), (query)
+    # (turn)-[:IN_CONVERSATION]->(conversation)-[:FROM]->(perspective)-[:IN_TOPIC]->(topic)
     await work.run("write/pages/remove_pages", ids=held["pages"])
     await work.run("write/topics/remove_topic", id=topic_id)
     counts = {name: held[name] for name in ("gaps", "questions", "queries")}

@@ -4,6 +4,7 @@ Character offsets count Unicode code points from 0; an end is exclusive. Scores 
 """
 
 from kgplatform.models.access import OWNER, ROLES, Access, ApiKey, AuditEntry, MadeKey, Role
+from kgplatform.models.conversations import AnswerSentence, Conversation, Perspective, Turn
 from kgplatform.models.corpus import (
     OTHER_KINDS,
     PROSE,
@@ -171,6 +172,7 @@ __all__ = [
     "PROSE",
     "ROLES",
     "Access",
+    "AnswerSentence",
     "ApiKey",
     "AskedQuestion",
     "AuditEntry",
@@ -191,6 +193,7 @@ __all__ = [
     "Claim",
     "Community",
     "Contribution",
+    "Conversation",
     "CoveringSection",
     "Decision",
     "DecisionKind",
@@ -267,6 +270,7 @@ __all__ = [
     "Paragraph",
     "Passage",
     "PathsFound",
+    "Perspective",
     "Place",
     "Predicate",
     "Query",
@@ -312,6 +316,7 @@ __all__ = [
     "TrailSearch",
     "TrailStep",
     "Triplet",
+    "Turn",
     "Value",
     "Watch",
     "WatchRequest",

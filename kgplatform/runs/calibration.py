@@ -115,14 +115,16 @@ def case_of(report: RunReport, usage: RunUsage, foreseen: Sequence[int], length:
         role: float(usage.calls.get(role, 0) + usage.cached.get(role, 0)) for role in {**usage.calls, **usage.cached}
     }
     paid = {role: number for role, number in usage.calls.items() if number}
+    rounds = int(report.counts.get("rounds", 1))
+    # In conversations many are asked in one round.
+    asks = rounds - 1 if report.counts.get("turns") else max(asked.get(role, 0) for role in ASKING)
     work = Work(
         read=report.counts.get("extracted", 0),
-        asks=max(asked.get(role, 0) for role in ASKING),
+        asks=asks,
         snippets=report.counts.get("snippets", 0) if report.page_id else 0,
         length=length,
         together=together,
     )
-    rounds = int(report.counts.get("rounds", 1))
     total, tokens = sum(paid.values()), sum(usage.tokens.values())
     return Case(
         work=work,

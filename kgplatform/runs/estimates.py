@@ -59,7 +59,7 @@ class Estimator:
                 f"What a run of {strategy.name} takes cannot be said before: it goes by what is new.",
                 "Give it a budget, and it keeps to that.",
             )
-        workload = strategy.workload()
+        workload = strategy.workload(options)
         parts = with_options(self.parts, options)
         outlook = await look_ahead(parts, topic, search=workload.search)
         cases = await self._cases(parts, topic, strategy.name, workload)

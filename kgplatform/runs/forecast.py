@@ -63,8 +63,8 @@ async def rounds_ahead(parts: Parts, topic: Topic, seen: Sequence[str]) -> list[
         seen,
         first_k=options.first_k,
         k=options.k,
-        width=min(options.questions, options.queries),
-        rounds=options.depth,
+        width=options.rounds.width,
+        rounds=options.rounds.number,
         breadth=options.breadth,
     )
 

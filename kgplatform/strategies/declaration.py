@@ -91,7 +91,7 @@ class Strategy(Generic[O]):
     steps_at_most: Callable[[O], int]
     work: "Callable[[Run, Parts, Topic, O], Awaitable[Ending]]"
     begins_topics: bool = False
-    workload: "Callable[[], Workload] | None" = None
+    workload: "Callable[[O], Workload] | None" = None
     usual: tuple[str, ...] = ()
     scheduled: bool = False
 

@@ -11,9 +11,8 @@ from kgplatform.sources.dates import partial_date
 WRITING_SHARE = 0.4  # of a budget, that is kept for writing where a strategy has no option for it
 
 
-class AskingOptions(Value):
-    """What is asked and searched for in a round (Apollo 3.3.2). The shares are of a round's questions, the largest that
-    are about the shape of the graph, about facets, and about disputes."""
+class SearchOptions(Value):
+    """How many snippets a query brings."""
 
     first_k: int = Field(
         5, ge=0, le=1000, title="Snippets of the first search", description="Snippets that the first query brings."
@@ -21,6 +20,12 @@ class AskingOptions(Value):
     k: int = Field(
         3, ge=0, le=1000, title="Snippets of later searches", description="Snippets that every later query brings."
     )
+
+
+class QuestionOptions(SearchOptions):
+    """What is asked in a round. The shares are of a round's questions, the largest that are about the shape of the
+    graph, about facets, and about disputes."""
+
     questions: int = Field(
         10,
         ge=0,
@@ -59,6 +64,11 @@ class AskingOptions(Value):
         title="Share of questions on disputes",
         description="Largest share of a round’s questions about sources that contradict each other.",
     )
+
+
+class ReadingOptions(Value):
+    """How snippets are found, who names groups, and what is kept for writing: what all need that read."""
+
     ways: str = Field(
         "vectors,text",
         title="Search methods",
@@ -104,12 +114,21 @@ class AskingOptions(Value):
         """The ways by which snippets are found, some of WAYS."""
         return _listed(self.ways)
 
+    def for_steps(self) -> "ResearchOptions":
+        """Return what the steps of research go by: these options, and the usual ones for what there is no option."""
+        known = {name: value for name, value in self.model_dump().items() if name in ResearchOptions.model_fields}
+        return ResearchOptions(**known)
+
+
+class AskingOptions(ReadingOptions, QuestionOptions):
+    """What is asked and searched for in a round (Apollo 3.3.2)."""
+
     def share(self, share: float) -> int:
         """Return how many questions a share of a round's is: at least one of any, unless there are none."""
         return min(self.questions, max(1, round(share * self.questions))) if share else 0
 
 
-class BeyondOptions(AskingOptions):
+class ServiceOptions(Value):
     """Where else is looked than in the corpus, and how much that may take."""
 
     sources: str = Field(
@@ -142,6 +161,17 @@ class BeyondOptions(AskingOptions):
     def services(self) -> tuple[str, ...]:
         """The sources beyond the corpus, in the order of SOURCES."""
         return _services(self.sources)
+
+
+class BeyondOptions(ServiceOptions, AskingOptions):
+    """What is asked in a round, there too."""
+
+
+class Rounds(Value):
+    """The rounds that follow the first one, and how many queries each has at most."""
+
+    number: int
+    width: int
 
 
 class ResearchOptions(BeyondOptions):
@@ -217,6 +247,19 @@ class ResearchOptions(BeyondOptions):
         if given.strip() and len(services) != 1:
             raise ValueError(f"it is for one service in sources; there are: {', '.join(services) or 'none'}")
         return given
+
+    @property
+    def rounds(self) -> Rounds:
+        """The rounds that may follow the first one."""
+        return Rounds(number=self.depth, width=min(self.questions, self.queries))
+
+    @property
+    def manner(self) -> str:
+        """What decides, beside the options of rounds, what is asked: "" for the gaps of the graph alone."""
+        return ""
+
+    def for_steps(self) -> "ResearchOptions":
+        return self
 
     @property
     def breadth(self) -> Breadth:

@@ -11,6 +11,9 @@ from kgplatform.llm.dropped import Dropped
 from kgplatform.models import Value
 from kgplatform.retrieval.retrieval import Retrieval
 from kgplatform.retrieval.searcher import Searcher
+from kgplatform.roles.conversation.answerer import Answerer
+from kgplatform.roles.conversation.interviewer import Interviewer
+from kgplatform.roles.conversation.perspectives import PerspectiveFinder
 from kgplatform.roles.extraction.extractor import Extractor
 from kgplatform.roles.grouping.group_naming import GroupNamer
 from kgplatform.roles.outline.outliner import Outliner
@@ -24,7 +27,7 @@ from kgplatform.roles.review.polisher import Polisher
 from kgplatform.roles.review.relevance_filter import RelevanceFilter
 from kgplatform.roles.review.reviewer import Reviewer
 from kgplatform.roles.writing.writer import Writer
-from kgplatform.strategies.options import AskingOptions, ResearchOptions
+from kgplatform.strategies.options import ReadingOptions, ResearchOptions
 
 if TYPE_CHECKING:
     from kgplatform.retrieval.beyond.looking import Beyond
@@ -42,15 +45,25 @@ class Rules:
 
 
 @dataclass(frozen=True)
+class Talkers:
+    """The roles that hold a conversation on a topic."""
+
+    perspectives: PerspectiveFinder
+    interviewer: Interviewer
+    answerer: Answerer
+
+
+@dataclass(frozen=True)
 class Parts:
     """What steps work with; built once by bootstrap, with the `options` of the run that they are steps of.
 
     `group_namers` are who may name groups, by what the option of that name says: `groups` is who does. Where nobody
-    does, siblings stay as they are, where nobody names `facets`, no topic has any, and where nobody confirms
-    `identities`, rules alone say what is one. The roles that check a page are there with a language model, and the
-    `rules` that stand in where a run's budget has ended; `beyond` gives what looks beyond the corpus,
-    `again` what asks services for what is new there, `webhooks` what tells that elsewhere; `single_flight` sees that
-    nothing is read twice at a time; what is not taken of what the roles say is counted in `dropped`.
+    does, siblings stay as they are, without `talkers` there are no conversations, where nobody names `facets`, no topic
+    has any, and where nobody confirms `identities`, rules alone say what is one. The roles that check a page are there
+    with a language model, and the `rules` that stand in where a run's budget has ended; `beyond` gives what looks
+    beyond the corpus, `again` what asks services for what is new there, `webhooks` what tells that elsewhere;
+    `single_flight` sees that nothing is read twice at a time; what is not taken of what the roles say is counted in
+    `dropped`.
     """
 
     graph: Graph
@@ -64,6 +77,7 @@ class Parts:
     options: ResearchOptions
     groups: GroupNamer | None = None
     group_namers: Mapping[str, GroupNamer] = field(default_factory=dict)
+    talkers: Talkers | None = None
     facets: FacetNamer | None = None
     identities: Identities | None = None
     relevance: RelevanceFilter | None = None
@@ -87,13 +101,11 @@ class Parts:
 
 def with_options(parts: Parts, options: Value) -> Parts:
     """Return the parts for a run with options; where a strategy has none on reading, as they were."""
-    if not isinstance(options, AskingOptions):
+    if not isinstance(options, ReadingOptions):
         return parts
-    asking = options.model_dump(include={*AskingOptions.model_fields})  # who else may be asked is for a research
-    whole = options if isinstance(options, ResearchOptions) else ResearchOptions(**asking)
     retrieval = parts.retrieval.by(
         min_similarity=options.min_similarity, topic_share=options.topic_share, ways=options.retrieval_ways
     )
     namers = parts.group_namers
     groups = namers.get(options.groups, namers.get("rules")) if options.groups != "none" else None
-    return replace(parts, options=whole, retrieval=retrieval, groups=groups)
+    return replace(parts, options=options.for_steps(), retrieval=retrieval, groups=groups)

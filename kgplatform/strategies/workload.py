@@ -46,7 +46,7 @@ class Manner:
         number = max(1.0, min(self.at_once, MOST_TEXT / BYTES_A_TOKEN / max(length, 1.0)))
         while number > 1:
             answer = number * (PART + PART_A_TOKEN * length)
-            asked = _own_tokens(prompt) + SHAPE + number * (length + FENCE)
+            asked = own_tokens(prompt) + SHAPE + number * (length + FENCE)
             if answer <= prompt.sampling.max_tokens and asked + answer <= self.context:
                 break
             number = max(1.0, number / 2)
@@ -128,7 +128,7 @@ def call_tokens(work: Work, prompts: Prompts) -> dict[str, tuple[float, float]]:
         "lead": work.snippets * work.length + page,
     }
     usual = {
-        role: (_own_tokens(prompts[role]) + told, FILLED * prompts[role].sampling.max_tokens)
+        role: (own_tokens(prompts[role]) + told, FILLED * prompts[role].sampling.max_tokens)
         for role, told in data.items()
     }
     return {"extractor": _reading_tokens(work, prompts), **usual}
@@ -160,8 +160,9 @@ def _reading_tokens(work: Work, prompts: Prompts) -> tuple[float, float]:
     alone = prompts["extractor"]
     prompt = alone if work.together == 1 else prompts["extractor_several"]
     told = work.a_reading * (work.length + (0 if work.together == 1 else FENCE))
-    return _own_tokens(prompt) + told, work.a_reading * FILLED * alone.sampling.max_tokens
+    return own_tokens(prompt) + told, work.a_reading * FILLED * alone.sampling.max_tokens
 
 
-def _own_tokens(prompt: Prompt) -> int:
+def own_tokens(prompt: Prompt) -> int:
+    """Return the tokens of a prompt without its data."""
     return estimate_tokens(prompt.system) + estimate_tokens(prompt.user)

@@ -8,10 +8,9 @@ from kgplatform.graph.schema import NODES
 from kgplatform.graph.session import Graph
 
 UNIQUE_NODES = {
-    "Alias", "Decision", "Domain", "Draft", "Entity", "Extraction", "Form", "Gap", "Group", "Grouping", "Identifier",
-    "Look", "Page",
-    "Predicate", "Query", "Question", "Redirect", "Run", "Section", "Snippet", "Source", "Store", "Topic", "Word",
-    "Watch", "Work",
+    "Alias", "Conversation", "Decision", "Domain", "Draft", "Entity", "Extraction", "Form", "Gap", "Group", "Grouping",
+    "Identifier", "Look", "Page", "Perspective", "Predicate", "Query", "Question", "Redirect", "Run", "Section",
+    "Snippet", "Source", "Store", "Topic", "Turn", "Word", "Watch", "Work",
 }  # fmt: skip
 INDEXES = {
     ("Alias", "acronym"), ("Alias", "domain"), ("Alias", "initials"), ("Alias", "key"), ("Alias", "person"),

@@ -168,6 +168,33 @@ def _queries(data: Data, _: Asked) -> dict[str, Any]:
     }
 
 
+def _perspectives(_: Data, __: Asked) -> dict[str, Any]:
+    """Name as many writers as there may be."""
+    return {
+        "perspectives": [
+            {"name": f"Writer {number}", "looks_for": f"What matters to writer {number} of bogs."}
+            for number in range(1, 8)
+        ]
+    }
+
+
+def _next_question(data: Data, _: Asked) -> dict[str, Any]:
+    """Ask about a name that the writer has not come to, by how many turns there were."""
+    given = dict(data)
+    turns = given["conversation"].count("Question:")
+    writer = int((re.findall(r"Writer (\d)", given["perspective"]) or ["0"])[0])
+    subjects = (
+        "moss acids sundew cranes foxes fires pollen ash sedges methane ditches plovers birch straw smoke".split()
+    )
+    things = "water peat birds plants people fields".split()
+    return {"question": f"How do {subjects[(turns * 3 + writer) % 15]} change {things[writer]} at {turns}?", "gap": 0}
+
+
+def _answer(data: Data, _: Asked) -> dict[str, Any]:
+    """Say the first sentence of each snippet."""
+    return {"sentences": [{"text": told[0], "citations": [key]} for key, told in _snippets(data).items() if told]}
+
+
 def _grouped(data: Data, _: Asked) -> dict[str, Any]:
     """Name each set by its relation."""
     sets = re.findall(r"^Set (\d+): (.+) \| (.+)((?:\n\d+\. .*)+)", dict(data)["sets"], re.MULTILINE)
@@ -288,6 +315,9 @@ _ROLES: dict[str, Callable[[Data, Asked], dict[str, Any]]] = {
     "SeveralReadings": _readings,
     "ResearchAnswer": _questions,
     "QueryAnswer": _queries,
+    "PerspectiveAnswer": _perspectives,
+    "NextQuestion": _next_question,
+    "GivenAnswer": _answer,
     "GroupAnswer": _grouped,
     "MergeAnswer": _none_is_one,
     "FacetAnswer": _no_facets,

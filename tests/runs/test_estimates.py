@@ -209,3 +209,12 @@ def test_a_case_is_what_its_run_took() -> None:
     assert told.asked == {"extractor": 8, "researcher": 2, "writer": 3}
     assert told.tokens == {"extractor": 100, "researcher": 100}
     assert (told.foreseen, told.found, told.seconds, told.money) == (11, 9, 1.0, 0.0005)
+
+
+def test_of_conversations_a_case_asks_once_a_round_however_many_ask_in_it() -> None:
+    counts = {"rounds": 4, "turns": 9, "extracted": 8, "snippets": 9}
+    report = RunReport(id="r", kind="storm", state="finished", topic_id="t", page_id="p", counts=counts)
+    asked = {"interviewer": 9, "synthesiser": 9}
+    usage = RunUsage(run_id="r", topic_id="t", calls=asked, cached={}, tokens={}, cost=0.0)
+
+    assert case_of(report, usage, [5, 6], 70.0).work == Work(read=8, asks=3, snippets=9, length=70)

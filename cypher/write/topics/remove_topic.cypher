@@ -1,10 +1,22 @@
-// Remove a topic with its gaps, questions and queries, and how it is watched; entities, relations, snippets and the reports of its runs stay.
+// Remove a topic with its gaps, questions, queries and conversations, and how it is watched; entities, relations, snippets and the reports of its runs stay.
 // $id: id of the topic
 // Columns: none
 MATCH (topic:Topic {id: $id})
 CALL (topic) {
   MATCH (asked:Gap|Question|Query)-[:IN_TOPIC]->(topic)
   DETACH DELETE asked
+}
+CALL (topic) {
+  MATCH (topic)<-[:IN_TOPIC]-(perspective:Perspective)
+  CALL (perspective) {
+    MATCH (perspective)<-[:FROM]-(conversation:Conversation)
+    CALL (conversation) {
+      MATCH (conversation)<-[:IN_CONVERSATION]-(turn:Turn)
+      DETACH DELETE turn
+    }
+    DETACH DELETE conversation
+  }
+  DETACH DELETE perspective
 }
 CALL (topic) {
   MATCH (topic)<-[:OF]-(watch:Watch)

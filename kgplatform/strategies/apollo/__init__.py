@@ -44,7 +44,7 @@ def _steps_at_most(options: ApolloOptions) -> int:
     return 3 + (7 + 2 * bool(options.services)) * (options.depth + 1) + 6 + 2 + 2 * options.page
 
 
-def _workload() -> "Workload":
+def _workload(_: ApolloOptions) -> "Workload":
     from kgplatform.strategies.workload import RESEARCH
 
     return RESEARCH

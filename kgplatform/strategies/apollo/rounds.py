@@ -6,7 +6,8 @@ from kgplatform.errors import BudgetSpent
 from kgplatform.models import Topic, Value
 from kgplatform.strategies.parts import Parts
 from kgplatform.strategies.run import Run
-from kgplatform.strategies.steps import beyond, research
+from kgplatform.strategies.steps import research
+from kgplatform.strategies.steps.reading import Reading, count_gaps
 from kgplatform.strategies.steps.research import ENDED_EARLY
 
 CONCLUDED = "Nothing has changed since the topic was researched to this depth: load more documents, or raise the depth."
@@ -32,7 +33,7 @@ async def curate(run: Run, parts: Parts, topic: Topic) -> Curation:
     seen, search = list(beginning.seen), beginning.search
     if beginning.concluded:
         return await _as_it_was(run, parts, topic, seen)
-    reading = _Reading(run, parts, topic, seen)
+    reading = _Rounds(run, parts, topic, seen)
     reason = await reading.read(search)
     if parts.options.read_on and not reading.spent:
         await reading.read_on(search.round + reading.rounds)
@@ -40,7 +41,7 @@ async def curate(run: Run, parts: Parts, topic: Topic) -> Curation:
     if reading.spent:
         return _ended(reading.rounds, reading.seen, reading.spent)
     if await run.step("group", research.identify, parts, topic):
-        await _count_gaps(run, parts, topic)
+        await count_gaps(run, parts, topic)
     await run.step("gaps", research.conclude, parts, topic, beginning.circumstances)
     return Curation(rounds=reading.rounds, snippets=len(reading.seen), reason=f"{reason} {left}".strip())
 
@@ -53,39 +54,29 @@ async def _as_it_was(run: Run, parts: Parts, topic: Topic, seen: Sequence[str]) 
     await run.step("group", research.group, parts, topic)
     told = {"rounds": 0, "snippets": len(seen), "extracted": read.snippets, "reused": len(seen) - len(unread)}
     await run.count(**told, entities=growth.entities, relations=growth.relations)
-    await _count_gaps(run, parts, topic)
+    await count_gaps(run, parts, topic)
     if read.spent:
         return _ended(0, seen, read.spent)
     return Curation(rounds=0, snippets=len(seen), reason=f"{CONCLUDED} {read.left_in_words}".strip())
 
 
-class _Reading:
-    """The reading of a topic: `seen` are the snippets found by now, `rounds` are how many it took, and `spent` says in
-    words that the budget has ended."""
-
-    def __init__(self, run: Run, parts: Parts, topic: Topic, found: Sequence[str]) -> None:
-        self._run, self._parts, self._topic = run, parts, topic
-        self._extracted = self._reused = self._relations = 0
-        self._requests = self._pages = self._brought = 0  # of services beyond the corpus
-        self.seen = list(found)
-        self.rounds = 0
-        self.spent = ""
-        self.left = research.Read(snippets=0)  # by the last round, which tried all that was left before
+class _Rounds(Reading):
+    """Reading led by the gaps of the graph."""
 
     async def read(self, search: research.Search) -> str:
         """Go through the rounds from the first search on; return why they stop."""
         first, options = search.round, self._parts.options
         for number in range(options.depth + 1):
-            before = self._relations
+            before = self.relations
             new = await self._found(search)
             if not new and not self.spent and number > 0:
-                await _count_gaps(self._run, self._parts, self._topic)
+                await count_gaps(self._run, self._parts, self._topic)
                 return "The last queries brought nothing new."
             self.rounds = number + 1
-            await self._take_in(new)
+            await self.take_in(new)
             if self.spent or number == options.depth:
                 break
-            brought = self._relations - before
+            brought = self.relations - before
             if number > 0 and brought < options.least_yield * len(search.queries):
                 return f"The last {len(search.queries)} queries brought {max(brought, 0)} new relations."
             try:
@@ -102,65 +93,16 @@ class _Reading:
         new = await self._run.step("retrieve", research.read_on, self._parts, self._topic, number, self.seen)
         if new:
             self.rounds += 1
-            await self._take_in(new)
+            await self.take_in(new)
 
     async def _found(self, search: research.Search) -> tuple[str, ...]:
         try:
-            await self._look_beyond(search)
+            await self.look_beyond(search)
             return await self._run.step("retrieve", research.retrieve, self._parts, self._topic, search, self.seen)
         except BudgetSpent as ending:  # recorded with its step: a run that is resumed meets it again
             self.spent = ending.what
             return ()
 
-    async def _look_beyond(self, search: research.Search) -> None:
-        """Ask the services of the run for what is searched for, and load what they find, before the corpus is searched:
-        what they bring is found there."""
-        run, parts, topic, options = self._run, self._parts, self._topic, self._parts.options
-        if not options.services:
-            return
-        requests = options.requests_at_most - self._requests
-        looked = await run.step("look", beyond.look, parts, topic, search, requests)
-        self._requests += looked.requests
-        pages = options.pages_at_most - self._pages
-        taken = await run.step("look", beyond.take_in, parts, topic, looked, pages, search.round)
-        self._pages += taken.fetched
-        self._brought += taken.new
-        await run.count(requests=self._requests, fetched=self._pages, new_sources=self._brought)
-
-    async def _take_in(self, new: Sequence[str]) -> None:
-        """Read what was found, with what could not be read before, and look for gaps in what the graph knows then."""
-        run, parts, topic = self._run, self._parts, self._topic
-        self.seen = sorted({*self.seen, *new})
-        unread: tuple[str, ...] = ()
-        if not self.spent:
-            unread = await self._extract()
-        self._reused += len({*new} - {*unread})
-        growth = await run.step("write", research.connect, parts, topic, sorted({*new, *unread}))
-        self._relations = growth.relations
-        await run.step("group", research.group, parts, topic)
-        told = {"rounds": self.rounds, "snippets": len(self.seen), "extracted": self._extracted, "reused": self._reused}
-        await run.count(**told, entities=growth.entities, relations=growth.relations)
-        await _count_gaps(run, parts, topic)
-
-    async def _extract(self) -> tuple[str, ...]:
-        """Read what is unread of all that was seen, and return that."""
-        run, parts = self._run, self._parts
-        unread: tuple[str, ...] = ()
-        try:
-            unread = await run.step("extract", research.unread, parts, self.seen)
-            before = len(self.seen) - len(unread)
-            read = await run.step("extract", research.extract, parts, unread, before, self._topic)
-        except BudgetSpent as ending:
-            read = research.Read(snippets=0, spent=ending.what)
-        self._extracted += read.snippets
-        self.spent, self.left = read.spent, read
-        return unread
-
 
 def _ended(rounds: int, seen: Sequence[str], spent: str) -> Curation:
     return Curation(rounds=rounds, snippets=len(seen), reason=f"{spent} {ENDED_EARLY}", spent=spent)
-
-
-async def _count_gaps(run: Run, parts: Parts, topic: Topic) -> None:
-    gaps = await run.step("gaps", research.detect, parts, topic)
-    await run.count(**gaps.counts)

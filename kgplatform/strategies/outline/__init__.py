@@ -20,7 +20,7 @@ async def _work(run: "Run", parts: "Parts", topic: Topic, options: NoOptions) ->
     return Ending("The outline was made.", kept.page_id, kept.partial)
 
 
-def _workload() -> "Workload":
+def _workload(_: NoOptions) -> "Workload":
     from kgplatform.strategies.workload import OUTLINE_ALONE
 
     return OUTLINE_ALONE

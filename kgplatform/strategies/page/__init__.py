@@ -19,7 +19,7 @@ async def _work(run: "Run", parts: "Parts", topic: Topic, options: NoOptions) ->
     return Ending("The page was written.", written.page_id, written.partial)
 
 
-def _workload() -> "Workload":
+def _workload(_: NoOptions) -> "Workload":
     from kgplatform.strategies.workload import WRITING_ALONE
 
     return WRITING_ALONE

@@ -7,6 +7,7 @@ from kgplatform.curation.communities import communities
 from kgplatform.curation.gaps.missing_facet import told_facets
 from kgplatform.errors import BudgetSpent, UnknownTopic
 from kgplatform.graph import pages, sources, topics
+from kgplatform.graph.conversations import read_turns
 from kgplatform.graph.groups import read_topic_groups
 from kgplatform.ids import query_id
 from kgplatform.language.other_names import other_names
@@ -73,6 +74,9 @@ async def _seen_whole(parts: Parts, graph: TopicGraph) -> TopicGraph:
         "disputes": tuple(
             DisputedPair(entity_ids=each.entity_ids, sides=(each.sentences[0].text, each.sentences[1].text))
             for each in disputes
+        ),
+        "answered": tuple(
+            dict.fromkeys(turn.question for turn in await read_turns(parts.graph, graph.topic.id) if turn.answer)
         ),
     }
     return graph.model_copy(update=seen)

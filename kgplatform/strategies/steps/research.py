@@ -234,7 +234,7 @@ async def extract(parts: Parts, snippet_ids: Sequence[str], before: int = 0, top
 async def _name_facets(parts: Parts, topic: Topic | None) -> None:
     """Name the facets of a topic, unless no question follows the first round; what the budget has no call for waits for
     the next round or run."""
-    if topic is not None and parts.facets is not None and parts.options.depth and parts.options.facet_share:
+    if topic is not None and parts.facets is not None and parts.options.rounds.number and parts.options.facet_share:
         with suppress(BudgetSpent, ContextTooSmall):
             await name_facets(parts.graph, parts.facets, topic)
 
@@ -377,6 +377,7 @@ async def circumstances_of(parts: Parts, topic: Topic) -> str:
         *(options.read_on, options.first_sources, options.first_each),
         *(str(share) for share in (options.shape_share, options.facet_share, options.dispute_share)),
         *(part for document in documents for part in document),
+        *([options.manner] if options.manner else []),
     )
 
 

@@ -8,7 +8,7 @@ from pydantic import Field
 from kgplatform.models import Topic
 from kgplatform.retrieval.searcher import SOURCES
 from kgplatform.strategies.declaration import Ending, Stage, Strategy
-from kgplatform.strategies.options import BeyondOptions
+from kgplatform.strategies.options import AskingOptions, BeyondOptions, ResearchOptions
 from kgplatform.strategies.stages import ARTICLE, ASK, EXTRACT, GAPS, GROUP, LOOK, RETRIEVE, WRITE
 
 if TYPE_CHECKING:
@@ -37,6 +37,10 @@ class WatchOptions(BeyondOptions):
         title="Works asked for again",
         description="Works that the page cites whose records a look asks for again: they may have been retracted.",
     )
+
+    def for_steps(self) -> ResearchOptions:
+        """A look asks services itself: the steps of the update ask the corpus alone."""
+        return ResearchOptions(**self.model_dump(include={*AskingOptions.model_fields}))
 
 
 async def _work(run: "Run", parts: "Parts", topic: Topic, options: WatchOptions) -> Ending:

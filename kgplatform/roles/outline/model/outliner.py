@@ -28,9 +28,10 @@ from kgplatform.text.nearness import Example
 from kgplatform.text.similarity import Encode
 
 OUTLINE, REFINEMENT = "outline", "refinement"
+CONVERSATIONS = "refinement_conversations"  # what a refinement is told where there were any
 FEWEST, MOST = 5, 8  # top sections
 MOST_HEADINGS, SNIPPETS_A_HEADING = 14, 12  # in all, and snippets beyond which a page gets another one
-MOST_ENTITIES = 40  # that a prompt shows
+MOST_ENTITIES, MOST_ANSWERED = 40, 40  # that a prompt shows
 
 
 class ModelOutliner:
@@ -50,6 +51,7 @@ class ModelOutliner:
         self._fallback = fallback
         self._dropped = dropped
         self._encode = encode
+        self._conversations = prompts[CONVERSATIONS]
         self._example = Example.of(prompts, OUTLINE, REFINEMENT)
 
     async def outline(self, graph: TopicGraph) -> Outline:
@@ -74,8 +76,16 @@ class ModelOutliner:
 
     async def _refine(self, graph: TopicGraph, draft: Sequence[Heading]) -> list[Heading]:
         names = {entity.id: entity.name for entity in graph.entities}
-        values = {**_asked(graph), **expected(graph), "outline": fence("OUTLINE", lines(draft, names))}
+        outline = fence("OUTLINE", lines(draft, names)) + self._on_conversations(graph)
+        values = {**_asked(graph), **expected(graph), "outline": outline}
         return await self._headings(REFINEMENT, values, RefinedOutline, lambda answer: refined(answer, draft), graph)
+
+    def _on_conversations(self, graph: TopicGraph) -> str:
+        """Return what conversations found answers to, in the words of a prompt; "" where there were none."""
+        if not graph.answered:
+            return ""
+        asked = fence("QUESTIONS", "\n".join(f"- {question}" for question in graph.answered[:MOST_ANSWERED]))
+        return "\n\n" + self._conversations.render({"questions": asked})[-1].content
 
     async def _headings(
         self,

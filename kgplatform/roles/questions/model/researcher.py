@@ -15,7 +15,7 @@ from kgplatform.llm.port import Asker
 from kgplatform.llm.schemas import at_most
 from kgplatform.models import Axis, Gap, Question
 from kgplatform.models.gap_kinds import GAP_KINDS, Matter, about
-from kgplatform.roles.questions.model.near_duplicates import is_near_duplicate
+from kgplatform.roles.common.near_duplicates import is_near_duplicate
 from kgplatform.roles.questions.researcher import ResearchBrief, Researcher
 from kgplatform.text.lexical_match import Wording, content_words
 

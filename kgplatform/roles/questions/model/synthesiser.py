@@ -14,7 +14,7 @@ from kgplatform.llm.dropped import Dropped
 from kgplatform.llm.port import Asker
 from kgplatform.llm.schemas import at_most
 from kgplatform.models import Query, Question
-from kgplatform.roles.questions.model.near_duplicates import is_near_duplicate
+from kgplatform.roles.common.near_duplicates import is_near_duplicate
 from kgplatform.roles.questions.synthesiser import QueryBrief, Synthesiser
 from kgplatform.text.lexical_match import content_words, stems
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from kgplatform.roles.questions.model.near_duplicates import is_near_duplicate
+from kgplatform.roles.common.near_duplicates import is_near_duplicate
 
 TOPIC = "Deep learning for gene expression and genomics"
 

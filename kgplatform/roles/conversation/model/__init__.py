@@ -1,0 +1,1 @@
+"""Perspectives, questions and answers by a language model."""

@@ -1,0 +1,1 @@
+"""Perspectives, questions and answers without a language model."""

@@ -1,0 +1,67 @@
+"""Answerer by rules: the sentences of the snippets that have most of what a question asks for, word by word."""
+
+import asyncio
+
+from kgplatform.language.detection import is_english
+from kgplatform.language.sentences import sentence_spans
+from kgplatform.language.stems import stems
+from kgplatform.models import PROSE, AnswerSentence, Snippet
+from kgplatform.retrieval.search.best_sentence import best_sentence, has
+from kgplatform.roles.common.prose import finished
+from kgplatform.roles.conversation.answerer import AnswerBrief
+from kgplatform.text.lexical_match import content_words
+from kgplatform.text.nearness import Told
+
+MOST = 3  # sentences
+OWN, OF_THE_TOPIC = 2, 1  # what words of a question weigh
+_ASKING = frozenset("known tell told say said about does".split())
+
+
+class RuleAnswerer:
+    """Answers in whole sentences of snippets in English. A sentence, or what stands above it as a heading, has a word
+    at least that the question has beside the topic's name; or it has that name, where the question has no others."""
+
+    async def answer(self, brief: AnswerBrief) -> list[AnswerSentence]:
+        """Return at most MOST sentences, each of another snippet, what fits best first."""
+        return await asyncio.to_thread(_answered, brief)
+
+
+def _answered(brief: AnswerBrief) -> list[AnswerSentence]:
+    wanted = _Wanted(brief.topic.name, brief.question)
+    found = [
+        (-fit[0], place, fit[1], snippet.id)
+        for place, snippet in enumerate(brief.snippets)
+        if snippet.kind == PROSE and is_english(snippet.language) and (fit := wanted.best(snippet))
+    ]
+    told = Told(())
+    answer: list[AnswerSentence] = []
+    for _, _, text, snippet_id in sorted(found):
+        if len(answer) < MOST and text not in told:
+            told.add(text)
+            answer.append(AnswerSentence(text=text, snippet_ids=(snippet_id,)))
+    return answer
+
+
+class _Wanted:
+    """The words that an answer is known by."""
+
+    def __init__(self, topic: str, question: str) -> None:
+        name = {stems(word) for word in content_words(topic)}
+        asked = (stems(word) for word in content_words(question) if word not in _ASKING)
+        self._words = list(dict.fromkeys(word for word in asked if word))
+        self._weights = {at: OF_THE_TOPIC if word in name else OWN for at, word in enumerate(self._words)}
+        self._own = [word for word in self._words if word not in name]
+
+    def best(self, snippet: Snippet) -> tuple[int, str] | None:
+        """Return the sentence of a snippet that fits best, and how well it does; None where none does."""
+        spans = sentence_spans(snippet.text)
+        above = stems(" ".join((snippet.title, *snippet.path)))
+        headed = [word for word in self._own if has(above, word)]
+        span = best_sentence(self._words, self._weights, snippet.text) or (spans[0] if spans and headed else None)
+        if span is None:
+            return None
+        text = " ".join(snippet.text[slice(*span)].split())
+        said = stems(text)
+        held = {at for at, word in enumerate(self._words) if has(said, word) or word in headed}
+        fits = any(self._words[at] in self._own for at in held) if self._own else len(held) == len(self._words)
+        return (sum(self._weights[at] for at in held), text) if fits and finished(text) else None

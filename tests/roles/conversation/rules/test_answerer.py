@@ -1,0 +1,49 @@
+"""Answers by rules: whole sentences that have the question's words, or stand under a heading that has them."""
+
+from kgplatform.models import AnswerSentence, Snippet, Topic
+from kgplatform.roles.conversation.answerer import AnswerBrief
+from kgplatform.roles.conversation.rules.answerer import RuleAnswerer
+from tests.stored import snippet
+
+TOPIC = Topic(id="t", name="Root rot", domain="plants")
+LIME = snippet("Gardeners know root rot well. Lime slows root rot in wet soil. Lime is white.", "lime")
+SPORES = snippet("Root rot is a disease of beans. Its spores live for years.", "spores")
+CURES = snippet("Drain the beds in spring. Wait for a year.", "cures")
+
+
+async def answered(question: str, *snippets: Snippet) -> list[AnswerSentence]:
+    brief = AnswerBrief(topic=TOPIC, question=question, snippets=snippets or (LIME, SPORES, CURES))
+    return await RuleAnswerer().answer(brief)
+
+
+def said(text: str, row: Snippet) -> AnswerSentence:
+    return AnswerSentence(text=text, snippet_ids=(row.id,))
+
+
+async def test_the_sentence_with_most_of_the_words_answers() -> None:
+    assert await answered("What is known about lime in root rot?") == [said("Lime slows root rot in wet soil.", LIME)]
+
+
+async def test_what_stands_under_a_heading_of_the_question_answers() -> None:
+    assert await answered("What is known about cures in root rot?") == [said("Drain the beds in spring.", CURES)]
+
+
+async def test_a_question_for_the_topic_itself_is_answered_by_sentences_that_name_it() -> None:
+    assert await answered("What is Root rot?") == [
+        said("Gardeners know root rot well.", LIME), said("Root rot is a disease of beans.", SPORES),
+    ]  # fmt: skip
+
+
+async def test_without_evidence_there_is_no_answer() -> None:
+    assert await answered("What does copper do to root rot?") == []
+    german = SPORES.model_copy(update={"language": "de"})
+    fragment = snippet("Lime and", "other")
+    assert await answered("What is known about lime in root rot?", german, fragment) == []
+
+
+async def test_at_most_three_sentences_and_none_that_says_the_same() -> None:
+    rows = [snippet(f"Lime slows root rot in field {name}.", name) for name in ("north", "south", "east", "west")]
+    again = snippet("Lime slows root rot in field north.", "again")
+    answer = await answered("What is known about lime in root rot?", rows[0], again, *rows[1:])
+    assert len(answer) == 3
+    assert [each.snippet_ids for each in answer] == [(row.id,) for row in (rows[0], rows[1], rows[2])]
