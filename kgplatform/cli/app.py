@@ -77,12 +77,15 @@ def _print_version(asked: bool) -> None:
 
 @app.command()
 def demo(
+    strategy: Annotated[
+        str, typer.Option(help="How the topics are researched: `kgplatform strategies` lists the ways.")
+    ] = "apollo",
     corpus: Annotated[Path | None, typer.Option(help="Another folder than the bundled corpus.", hidden=True)] = None,
 ) -> None:
     """Grow one graph out of the bundled corpus, and write two cited topic pages from it."""
     from kgplatform.cli import demo as demonstration
 
-    asyncio.run(demonstration.demo(corpus))
+    asyncio.run(demonstration.demo(strategy, corpus))
 
 
 @app.callback()

@@ -14,13 +14,13 @@ from kgplatform.cli.console import amount, out, print_table, say
 from kgplatform.cli.following import follow
 from kgplatform.engines.home import Home
 from kgplatform.engines.ports import free_port, is_free
-from kgplatform.errors import EngineUnavailable
+from kgplatform.errors import EngineUnavailable, InputError
 from kgplatform.models import RunReport, RunRequest, Topic, Value
 from kgplatform.remote import RemoteServices
 from kgplatform.services import Services
 from kgplatform.settings import Settings, load_settings
 from kgplatform.strategies.declaration import COMMON
-from kgplatform.strategies.registry import strategy_of
+from kgplatform.strategies.registry import all_strategies, strategy_of
 from loaders import load_documents
 from loaders.limits import limits_of
 
@@ -35,18 +35,22 @@ class DemoTopic(Value):
     audience: str = ""
 
 
-async def demo(corpus: Path | None = None) -> None:
-    """Load the corpus, research both topics, write their pages, and say what came out."""
+async def demo(strategy: str, corpus: Path | None = None) -> None:
+    """Load the corpus, research both topics by a strategy, write their pages, and say what came out. Raises InputError
+    for a strategy that begins no topics."""
     started = time.monotonic()
     settings = load_settings()
+    if not strategy_of(strategy).begins_topics:
+        names = (each.name for each in all_strategies().values() if each.begins_topics)
+        raise InputError(f"The strategy {strategy!r} begins no topics.", f"Those that do: {', '.join(names)}.")
     address = await serving(Home(settings.home)) or await _start_server(settings)
     async with RemoteServices(address, key=local_key(Home(settings.home))) as service:
         say("Loading the corpus ...")
         folder = corpus or Path(str(files("kgplatform.demo") / "corpus"))
         loaded = await service.load(list(load_documents(folder, DOMAIN, base="file:", limits=limits_of(settings))))
-        reports = [await _report(service, topic, fresh=bool(loaded.snippets)) for topic in demo_topics()]
+        reports = [await _report(service, topic, strategy, fresh=bool(loaded.snippets)) for topic in demo_topics()]
         known = {topic.id: topic for topic in await service.topics()}
-    _print_figures([known[report.topic_id] for report in reports], reports)
+    _print_figures([known[report.topic_id] for report in reports], reports, strategy)
     _print_places(address, [known[report.topic_id] for report in reports], reports)
     out.print(f"Done in {time.monotonic() - started:.0f} s.", highlight=False)
 
@@ -56,27 +60,32 @@ def demo_topics() -> list[DemoTopic]:
     return [DemoTopic.model_validate(topic) for topic in json.loads(text)]
 
 
-async def _report(service: Services, topic: DemoTopic, fresh: bool) -> RunReport:
-    """The topic's newest finished run, or a new one where there is none or something new was loaded."""
+async def _report(service: Services, topic: DemoTopic, strategy: str, fresh: bool) -> RunReport:
+    """The topic's newest finished run of a strategy, or a new one where there is none or something new was loaded."""
     by_name = {known.name: known.id for known in await service.topics() if known.domain == DOMAIN}
     finished = [
         report
         for report in await service.runs()
-        if report.topic_id == by_name.get(topic.name) and report.state == "finished" and report.page_id
+        if (report.topic_id, report.kind) == (by_name.get(topic.name), strategy)
+        and report.state == "finished"
+        and report.page_id
     ]
     if finished and not fresh:
         say(f"{topic.name}: already done, reused.")
         return finished[0]
-    run = await service.start(RunRequest(name=topic.name, domain=DOMAIN, goal=topic.goal, audience=topic.audience))
+    run = await service.start(
+        RunRequest(strategy=strategy, name=topic.name, domain=DOMAIN, goal=topic.goal, audience=topic.audience)
+    )
     return await follow(service, run, topic.name)
 
 
-def _print_figures(topics: list[Topic], reports: list[RunReport]) -> None:
+def _print_figures(topics: list[Topic], reports: list[RunReport], strategy: str) -> None:
     figures = [
         ("snippets", "snippets read"),
         ("entities", "entities"),
         ("relations", "relations"),
         ("rounds", "rounds"),
+        *([("turns", "turns of conversations"), ("answered", "turns with an answer")] if _talked(reports) else []),
         ("gaps_found", "gaps found"),
         ("gaps_closed", "gaps closed"),
         ("facets_found", "missing facets"),
@@ -85,7 +94,7 @@ def _print_figures(topics: list[Topic], reports: list[RunReport]) -> None:
     ]
     rows = [[label, *[amount(report.counts, name) for report in reports]] for name, label in figures]
     rows.append(["share of extraction already paid for", *[f"{_reuse(report):.0%}" for report in reports]])
-    for stage in (*COMMON, *strategy_of(RunRequest().strategy).stages):
+    for stage in (*COMMON, *strategy_of(strategy).stages):
         if any(report.seconds.get(stage.name) for report in reports):
             rows.append([f"seconds {stage.label}", *[f"{report.seconds.get(stage.name, 0):.1f}" for report in reports]])
     rows.append(["why the research stopped", *[report.reason for report in reports]])
@@ -98,6 +107,10 @@ def _print_places(address: str, topics: list[Topic], reports: list[RunReport]) -
     out.print(f"All topics: {address}/   GraphQL: {address}/graphql", highlight=False)
     out.print("The graph in Neo4j Browser: kgplatform engine status says where.", highlight=False)
     out.print("The server keeps running; `make stop` (kgplatform engine stop) ends it.", highlight=False)
+
+
+def _talked(reports: list[RunReport]) -> bool:
+    return any(report.counts.get("turns") for report in reports)
 
 
 def _reuse(report: RunReport) -> float:
