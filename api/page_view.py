@@ -257,18 +257,13 @@ class _Shown:
 def _span(run: Sequence[PageSentence], snippet: Snippet) -> tuple[int, int] | None:
     """Return where in a snippet sentences stand that cite it: all of them where they follow each other, else the
     first."""
-    spans = [citation_span(_citation(sentence, snippet.id), snippet) for sentence in run]
+    spans = [citation_span(sentence.citation_of(snippet.id), snippet) for sentence in run]
     found = spans[0]
     for span in spans[1:]:
         if found is None or span is None or not 0 <= span[0] - found[1] <= BETWEEN:
             break
         found = found[0], span[1]
     return found
-
-
-def _citation(sentence: PageSentence, snippet_id: str) -> Citation:
-    claims = tuple(claim for claim in sentence.claims if claim.snippet_id == snippet_id)
-    return Citation(sentence=sentence.text, snippet_id=snippet_id, verdict=sentence.verdict, claims=claims)
 
 
 def _clean(html: Markup) -> Markup:

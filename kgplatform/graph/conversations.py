@@ -61,11 +61,11 @@ async def source_contents(graph: Graph, source_ids: Sequence[str]) -> list[Conte
     return [found[id_] for id_ in dict.fromkeys(source_ids) if id_ in found]
 
 
-async def names_in(graph: Graph, snippet_ids: Collection[str]) -> dict[str, list[str]]:
-    """Return what snippets call entities, by the names of these."""
-    names: dict[str, list[str]] = {}
-    for row in await graph.read("read/conversations/named_entities", ids=sorted(snippet_ids)):
-        names.setdefault(row["name"], []).append(row["surface"])
+async def names_in(graph: Graph, snippet_ids: Collection[str]) -> dict[str, list[tuple[str, str]]]:
+    """Return the names of the entities that each snippet mentions, with what it calls them."""
+    names: dict[str, list[tuple[str, str]]] = {}
+    for row in await graph.read("read/conversations/named_entities", ids=sorted(snippet_ids)) if snippet_ids else []:
+        names.setdefault(row["snippet"], []).append((row["name"], row["surface"]))
     return names
 
 

@@ -62,16 +62,17 @@ class PageSentence(Value):
     @property
     def citations(self) -> list["Citation"]:
         """It with each snippet that it cites."""
-        return [
-            Citation(
-                sentence=self.text,
-                snippet_id=snippet_id,
-                verdict=self.verdict,
-                claims=tuple(claim for claim in self.claims if claim.snippet_id == snippet_id),
-                relation_ids=self.relation_ids,
-            )
-            for snippet_id in self.snippet_ids
-        ]
+        return [self.citation_of(snippet_id) for snippet_id in self.snippet_ids]
+
+    def citation_of(self, snippet_id: str) -> "Citation":
+        """Return it with one of the snippets that it cites."""
+        return Citation(
+            sentence=self.text,
+            snippet_id=snippet_id,
+            verdict=self.verdict,
+            claims=tuple(claim for claim in self.claims if claim.snippet_id == snippet_id),
+            relation_ids=self.relation_ids,
+        )
 
 
 Sentences = tuple[PageSentence, ...]

@@ -113,9 +113,8 @@ class Changes(Value):
 
 
 class Look(Value):
-    """A look at a watched topic, by the id of its run, and what it found. `delivery` says whether
-    that is to be told to a webhook, and `undelivered` in words why it could not be; `troubles` say in words what
-    services could not do."""
+    """A look at a watched topic, by the id of its run, and what it found. `delivery` says whether that is to be told to
+    a webhook, and `undelivered` in words why it could not be; `troubles` say in words what services could not do."""
 
     id: str
     topic_id: str

@@ -16,7 +16,7 @@ def own_account_notes(page: Page) -> dict[int, str]:
 
 def _own_accounts(references: Sequence[Reference]) -> dict[str, int]:
     """Return the numbers of the snippets that companies wrote of themselves, by these."""
-    companies = (source for source in by_source(references) if source.type == "company")
+    companies = (source for source in by_source(references) if source.own_account)
     return {each.snippet_id: each.marker for source in companies for part in source.parts for each in part.references}
 
 

@@ -84,10 +84,15 @@ class CitedSource:
         return spoken(self._type)
 
     @property
+    def own_account(self) -> bool:
+        """Whether a company speaks of itself."""
+        return self._type == "company"
+
+    @property
     def told_type(self) -> str:
         """Its type where readers of plain text are to know it: of what has a record, and of what a company says of
         itself; "" for others, and where the sort of its work says the same."""
-        told = self.work is not None or self._type == "company"
+        told = self.work is not None or self.own_account
         return self.type if told and self.type not in self.sort else ""
 
     @property

@@ -7,7 +7,7 @@ from kgplatform.graph.session import Graph
 from kgplatform.graph.sources import read_snippets, read_sources_by_id
 from kgplatform.graph.walks import read_relations_in
 from kgplatform.ids import parse_evidence_key
-from kgplatform.models import Citation, Page, PageSentence, Relation, Section, Snippet, Trail, TrailSearch, TrailStep
+from kgplatform.models import Page, PageSentence, Relation, Section, Snippet, Trail, TrailSearch, TrailStep
 from kgplatform.writing.citation_span import citation_span, pointed_at
 
 
@@ -21,7 +21,7 @@ async def trail_of(graph: Graph, page: Page, position: int, number: int) -> Trai
     sources = await read_sources_by_id(graph, [snippet.source_id for snippet in snippets])
     searches = await read_searches(graph, [snippet.id for snippet in snippets])
     relations = await read_relations_in(graph, sentence.relation_ids)
-    pointed = {snippet.id: pointed_at(_citation(sentence, snippet), snippet) for snippet in snippets}
+    pointed = {snippet.id: pointed_at(sentence.citation_of(snippet.id), snippet) for snippet in snippets}
     references = await read_references(graph, pointed)
     told = [relations[id_] for id_ in dict.fromkeys(sentence.relation_ids) if id_ in relations]
     return Trail(
@@ -66,13 +66,8 @@ def _sentence(section: Section, number: int) -> PageSentence:
 
 def _quote(sentence: PageSentence, snippet: Snippet) -> str:
     """Return the words of a snippet that a sentence cites it for, "" where nobody knows."""
-    span = citation_span(_citation(sentence, snippet), snippet)
+    span = citation_span(sentence.citation_of(snippet.id), snippet)
     return snippet.text[slice(*span)] if span else ""
-
-
-def _citation(sentence: PageSentence, snippet: Snippet) -> Citation:
-    claims = tuple(claim for claim in sentence.claims if claim.snippet_id == snippet.id)
-    return Citation(sentence=sentence.text, snippet_id=snippet.id, claims=claims)
 
 
 def _own_first(searches: list[TrailSearch], topic_id: str) -> tuple[TrailSearch, ...]:

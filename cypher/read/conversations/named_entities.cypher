@@ -1,7 +1,7 @@
 // What snippets call entities.
 // $ids: ids of snippets
-// Columns: name (of the entity), surface
+// Columns: snippet (id), name (of the entity), surface
 UNWIND $ids AS id
 MATCH (:Snippet {id: id})-[mention:MENTIONS]->(entity:Entity)
-RETURN DISTINCT entity.name AS name, mention.surface AS surface
-ORDER BY name, surface
+RETURN DISTINCT id AS snippet, entity.name AS name, mention.surface AS surface
+ORDER BY snippet, name, surface

@@ -65,8 +65,8 @@ async def update(run: Run, parts: Parts, topic: Topic) -> Updated:
 
 class _Reading:
     """The reading of what is new: `new` are the snippets found, `late` those that were found before and are read only
-    now, `left` counts those of them that are in languages which
-    the extractor does not read, and `spent` says in words that the budget has ended."""
+    now, `left` counts those that are in languages which the extractor does not read, and `spent` says in words that the
+    budget has ended."""
 
     def __init__(self, run: Run, parts: Parts, topic: Topic, standing: steps.Standing) -> None:
         self._run, self._parts, self._topic, self._standing = run, parts, topic, standing
@@ -116,13 +116,13 @@ class _Reading:
             self._reused += len(found) - len(unread)
             before = len(self._standing.seen) + len(found) - len(unread)
             read = await run.step("extract", research.extract, parts, sorted({*unread, *late}), before)
-            if late:
-                self.late |= {*late}.difference(await run.step("extract", research.unread, parts, late))
         except BudgetSpent as ending:
             read = research.Read(snippets=0, spent=ending.what)
         self.spent = read.spent
         self.left += Counter(read.left)
         self._extracted += read.snippets
+        if late:  # what could not be read is late still
+            self.late |= {*late}.difference(await run.step("write", research.unread, parts, late))
         growth = await run.step("write", research.connect, parts, self._topic, sorted({*found, *late}))
         await run.step("group", research.group, parts, self._topic)
         snippets = len({*self._standing.seen} | self.new)

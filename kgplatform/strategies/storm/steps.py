@@ -1,7 +1,7 @@
 """The steps of conversations on a topic (STORM, 4.1 and 4.2). A step that decides what to ask or to answer writes
 nothing, the next one does, so that each can be done again with the same outcome."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from kgplatform import ids
 from kgplatform.concurrency import together
@@ -122,13 +122,15 @@ async def ask(parts: Parts, topic: Topic, talks: Sequence[Talk], number: int, qu
     ledger = [gap for gap in await read_gaps(parts.graph, topic.id) if gap.status == "open"] if gaps else []
     entities, _ = await topics.read_entities(parts.graph, topic.id, CENTRAL)
     central = tuple(entity.name for entity in entities)
+    cited = {id_ for talk in talks for sentence in _last_answer(talk) for id_ in sentence.snippet_ids}
+    names = await conversations.names_in(parts.graph, cited)
     briefs = [
         InterviewBrief(
             topic=topic,
             perspective=NamedPerspective(**talk.perspective.model_dump(include={"name", "looks_for", "headings"})),
-            turns=tuple(Exchange(question=each.question, answer=_text(each.turn)) for each in talk.spoken),
+            turns=tuple(Exchange(question=each.question, answer=_joined(each.turn.answer)) for each in talk.spoken),
             gaps=tuple(ledger[place :: len(talks)][:GAPS_SHOWN]),  # each gap is for one of them
-            named=await _named(parts, talk),
+            named=_named(talk, names),
             central=central,
             asked=asked,
         )
@@ -219,20 +221,24 @@ async def _contents(parts: Parts, topic: Topic, seen: Sequence[str]) -> list[Con
     return [*pages, *await conversations.source_contents(parts.graph, most)]
 
 
-async def _named(parts: Parts, talk: Talk) -> tuple[str, ...]:
-    """Return the entities that the last answer names, in its order."""
-    if not talk.spoken or not (last := talk.spoken[-1].turn).answer:
-        return ()
-    names = await conversations.names_in(parts.graph, {id_ for each in last.answer for id_ in each.snippet_ids})
-    text = _text(last)
-    places = {
-        name: min((at for each in said if (at := text.find(each)) >= 0), default=-1) for name, said in names.items()
-    }
-    return tuple(sorted((name for name, at in places.items() if at >= 0), key=lambda name: (places[name], name)))
+def _last_answer(talk: Talk) -> Sequence[AnswerSentence]:
+    return talk.spoken[-1].turn.answer if talk.spoken else ()
 
 
-def _text(turn: Turn) -> str:
-    return " ".join(sentence.text for sentence in turn.answer)
+def _named(talk: Talk, names: Mapping[str, Sequence[tuple[str, str]]]) -> tuple[str, ...]:
+    """Return the entities that the last answer names, in its order; `names` are those of the snippets that it cites."""
+    answer = _last_answer(talk)
+    text = _joined(answer)
+    places: dict[str, int] = {}
+    for snippet_id in {id_ for sentence in answer for id_ in sentence.snippet_ids}:
+        for name, said in names.get(snippet_id, ()):
+            if (at := text.find(said)) >= 0:
+                places[name] = min(at, places.get(name, at))
+    return tuple(sorted(places, key=lambda name: (places[name], name)))
+
+
+def _joined(answer: Sequence[AnswerSentence]) -> str:
+    return " ".join(sentence.text for sentence in answer)
 
 
 async def _queries(  # noqa: PLR0917 - a question, and what its queries keep to
