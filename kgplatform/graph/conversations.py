@@ -61,7 +61,7 @@ async def source_contents(graph: Graph, source_ids: Sequence[str]) -> list[Conte
     return [found[id_] for id_ in dict.fromkeys(source_ids) if id_ in found]
 
 
-async def names_in(graph: Graph, snippet_ids: Collection[str]) -> dict[str, list[tuple[str, str]]]:
+async def names_by_snippet(graph: Graph, snippet_ids: Collection[str]) -> dict[str, list[tuple[str, str]]]:
     """Return the names of the entities that each snippet mentions, with what it calls them."""
     names: dict[str, list[tuple[str, str]]] = {}
     for row in await graph.read("read/conversations/named_entities", ids=sorted(snippet_ids)) if snippet_ids else []:

@@ -4,7 +4,7 @@ from kgplatform.curation.resolution.naming_entities import resolve
 from kgplatform.graph.conversations import (
     Contents,
     ToldTurn,
-    names_in,
+    names_by_snippet,
     page_contents,
     read_turns,
     source_contents,
@@ -115,5 +115,6 @@ async def test_what_snippets_call_entities(graph: Graph) -> None:
     await store(graph, MOSS, FERN)
     await resolve(graph, [MOSS], [extraction(MOSS, ["Moss", "water"])])
 
-    assert await names_in(graph, {MOSS.id}) == {"Moss": ["Moss"], "water": ["water"]}
-    assert await names_in(graph, {FERN.id}) == {}
+    assert await names_by_snippet(graph, {MOSS.id, FERN.id}) == {MOSS.id: [("Moss", "Moss"), ("water", "water")]}
+    assert await names_by_snippet(graph, {FERN.id}) == {}
+    assert await names_by_snippet(graph, set()) == {}

@@ -123,7 +123,7 @@ async def ask(parts: Parts, topic: Topic, talks: Sequence[Talk], number: int, qu
     entities, _ = await topics.read_entities(parts.graph, topic.id, CENTRAL)
     central = tuple(entity.name for entity in entities)
     cited = {id_ for talk in talks for sentence in _last_answer(talk) for id_ in sentence.snippet_ids}
-    names = await conversations.names_in(parts.graph, cited)
+    names = await conversations.names_by_snippet(parts.graph, cited)
     briefs = [
         InterviewBrief(
             topic=topic,
