@@ -1,6 +1,8 @@
-"""The views of a topic beside its overview, graph and gaps: its page, outline, sources, runs, versions and funnel."""
+"""The views of a topic beside its overview, graph and gaps: page, outline, conversations, sources, runs, versions and
+funnel."""
 
 import asyncio
+from itertools import groupby
 from typing import Annotated
 
 from fastapi import APIRouter, Query
@@ -13,7 +15,7 @@ from api.workbench.funnel_view import VERDICTS, section_note, support_rows
 from kgplatform.bounds import MOST_LISTED
 from kgplatform.curation.funnel.fates import CHECKS
 from kgplatform.errors import InputError, NotFound
-from kgplatform.models import Entity, ListAsked, OutlineSection, RunReport
+from kgplatform.models import Entity, ListAsked, OutlineSection, RunReport, TopicTurn
 from kgplatform.runs.wording import figures, in_brief, name_of, state_of
 from kgplatform.services import PageSummary, Services
 from kgplatform.sources.sites import file_name
@@ -39,6 +41,24 @@ def topic_views_router(services: Services) -> APIRouter:
         topic, found = await asyncio.gather(services.topic(topic_id), services.outline(topic_id))
         entities = await _entities(services, found.sections if found else ())
         return render("topic/outline", title=f"Outline of {topic.name}", topic=topic, outline=found, entities=entities)
+
+    @router.get(f"{_ADDRESS}/conversations")
+    async def conversations(topic_id: str) -> Response:
+        asked = ListAsked(name="topic_turns", owner=topic_id, order="conversation", first=MOST_LISTED)
+        topic, (part,) = await asyncio.gather(services.topic(topic_id), services.lists([asked]))
+        turns = part.nodes(TopicTurn)
+        named = {id_ for turn in turns for sentence in turn.answer for id_ in sentence.snippet_ids}
+        found = await services.snippets(sorted(named)) if named else []
+        return render(
+            "topic/conversations",
+            title=f"Conversations on {topic.name}",
+            topic=topic,
+            talks=[tuple(talk) for _, talk in groupby(turns, key=lambda turn: turn.conversation_id)],
+            answered=sum(1 for turn in turns if turn.answer),
+            snippets={snippet.id: snippet for snippet in found},
+            total=len(turns),
+            more=part.more,
+        )
 
     @router.get(f"{_ADDRESS}/sources")
     async def sources(topic_id: str) -> Response:

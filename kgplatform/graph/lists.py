@@ -46,6 +46,10 @@ def _look(row: Row) -> Row:
     return look_of(row).model_dump(mode="json")
 
 
+def _turn(row: Row) -> Row:
+    return {**row, "answer": json.loads(row["answer"])}
+
+
 def _of_types(row: Row, types: Sequence[str]) -> bool:
     return source_type(row["url"], row["title"], recorded_in(row["work"])) in types
 
@@ -118,6 +122,7 @@ LISTS: Mapping[str, KnownList] = {
     "runs": KnownList("", ("started",), ("states", "kinds", "since", "domains"), _run),
     "topic_runs": KnownList("topic", ("started",), ("states", "kinds", "since"), _run),
     "topic_looks": KnownList("topic", ("at",), (), _look),
+    "topic_turns": KnownList("topic", ("conversation",), (), _turn),
     "decisions": KnownList("", ("at",), ("domains", "kinds", "subjects", "in_force", "since")),
 }
 """The lists by name; which models they hold is said in their statements."""

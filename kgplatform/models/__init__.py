@@ -4,7 +4,7 @@ Character offsets count Unicode code points from 0; an end is exclusive. Scores 
 """
 
 from kgplatform.models.access import OWNER, ROLES, Access, ApiKey, AuditEntry, MadeKey, Role
-from kgplatform.models.conversations import AnswerSentence, Conversation, Perspective, Turn
+from kgplatform.models.conversations import AnswerSentence, Conversation, Perspective, TopicTurn, Turn
 from kgplatform.models.corpus import (
     OTHER_KINDS,
     PROSE,
@@ -312,6 +312,7 @@ __all__ = [
     "TopicQuery",
     "TopicRemoval",
     "TopicSnippet",
+    "TopicTurn",
     "Trail",
     "TrailSearch",
     "TrailStep",

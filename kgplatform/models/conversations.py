@@ -39,3 +39,16 @@ class Turn(Value):
     position: int
     question_id: str
     answer: tuple[AnswerSentence, ...] = ()
+
+
+class TopicTurn(Value):
+    """A turn as it is listed of its topic, with who asked, and the question in words."""
+
+    id: str
+    topic_id: str
+    perspective: Perspective
+    conversation_id: str
+    position: int
+    question_id: str
+    question: str
+    answer: tuple[AnswerSentence, ...] = ()

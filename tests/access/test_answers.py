@@ -7,7 +7,17 @@ import pytest
 from kgplatform.access.answers.pages import LEFT_OUT
 from kgplatform.errors import Forbidden, InputError, NotFound
 from kgplatform.graph.session import Work
-from kgplatform.models import Access, ChangedSentence, Document, ListAsked, Look, PageSentence, RunRequest
+from kgplatform.models import (
+    Access,
+    AnswerSentence,
+    ChangedSentence,
+    Document,
+    ListAsked,
+    Look,
+    PageSentence,
+    RunRequest,
+    TopicTurn,
+)
 from tests.access.conftest import Place
 from tests.access.world import LAND, SEA
 
@@ -222,6 +232,16 @@ async def test_names_that_only_others_have_are_replaced_where_something_was_word
     )  # fmt: skip
     hits = await sea.search("moon tide", kinds=["sentence"], by="words")
     assert {hit.title for hit in hits} == {"page > moon and others"}
+
+
+async def test_what_was_asked_in_conversation_is_told_by_the_names_that_are_seen(place: Place) -> None:
+    asked = ListAsked(name="topic_turns", owner=place.world.sea.topic.id, order="conversation", first=5)
+    [turn] = (await place.services().lists([asked]))[0].nodes(TopicTurn)
+
+    who = turn.perspective
+    assert (who.name, who.looks_for, who.headings) == ("Of moon", "Looks for the moon.", ("moon",))
+    assert turn.question == "What is the moon?"
+    assert turn.answer == (AnswerSentence(text="The moon is there.", snippet_ids=place.world.sea.snippets[:1]),)
 
 
 async def test_looks_are_told_by_the_names_that_are_seen(place: Place) -> None:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from kgplatform import ids
 from kgplatform.curation.decisions.decisions import Merge, merge_entities
 from kgplatform.curation.resolution.naming_entities import resolve
+from kgplatform.graph.conversations import write_conversations, write_turns
 from kgplatform.graph.gaps import write_gaps
 from kgplatform.graph.pages import write_page
 from kgplatform.graph.research import write_brought, write_hits, write_queries, write_questions
@@ -18,10 +19,12 @@ from kgplatform.graph.watches import write_look, write_watch
 from kgplatform.graph.works import SourceWorks, settle_works
 from kgplatform.language.keys import normal_key
 from kgplatform.models import (
+    AnswerSentence,
     Brought,
     ChangedSentence,
     Changes,
     CitedWork,
+    Conversation,
     Decision,
     Gap,
     Hit,
@@ -30,6 +33,7 @@ from kgplatform.models import (
     PageDiff,
     PageSentence,
     Paragraph,
+    Perspective,
     Query,
     Question,
     Reference,
@@ -39,6 +43,7 @@ from kgplatform.models import (
     SectionDiff,
     ToldGap,
     Topic,
+    Turn,
     WatchRequest,
     Work,
     WorkChange,
@@ -172,6 +177,17 @@ async def _worked_on(
         for n, row in enumerate(rows, start=1)
     ]
     await write_brought(graph, found)
+    who = Perspective(
+        id=f"{domain}-who", name="Of lunazorb", looks_for="Looks for the lunazorb.", position=0, headings=("Lunazorb",)
+    )
+    await write_conversations(
+        graph, topic.id, [who], [Conversation(id=f"{domain}-talk", perspective_id=who.id, position=0)]
+    )
+    said = AnswerSentence(text="The lunazorb is there.", snippet_ids=(rows[0].id,))
+    turn = Turn(
+        id=f"{domain}-turn", conversation_id=f"{domain}-talk", position=0, question_id=question.id, answer=(said,)
+    )
+    await write_turns(graph, [turn])
     page = Page(
         id=ids.page_id(topic.id, "article", 1), topic_id=topic.id, version=1, title=f"{mark}page", engine="rules",
         sections=(_section(mark, rows, tuple(entities.values())),),

@@ -159,6 +159,11 @@ def _looks(services: "FakeServices", asked: ListAsked, where: Where) -> list[Lis
     return [_row(0, each.id, each) for each in found]
 
 
+def _turns(services: "FakeServices", asked: ListAsked, where: Where) -> list[ListRow]:
+    found = tides.TURNS if asked.owner == tides.TIDES.id else ()
+    return [_row(f"{each.conversation_id} {each.position}", each.id, each) for each in found]
+
+
 _LISTS: Mapping[str, Callable[["FakeServices", ListAsked, Where], list[ListRow]]] = {
     "domains": _domains, "topics": _topics, "domain_topics": _topics, "sources": _sources, "domain_sources": _sources,
     "source_snippets": _snippets, "source_pages": _citing_pages, "source_brought": _brought,
@@ -166,5 +171,6 @@ _LISTS: Mapping[str, Callable[["FakeServices", ListAsked, Where], list[ListRow]]
     "topic_relations": _relations, "entity_relations": _relations, "entity_occurrences": _occurrences,
     "domain_works": _works, "source_works": _works, "source_references": _references, "work_sources": _texts_of,
     "work_citing": _citing, "topic_gaps": _gaps, "topic_pages": _pages,
-    "runs": _runs, "topic_runs": _runs, "topic_looks": _looks, "decisions": _decisions, "gap_questions": _nothing,
+    "runs": _runs, "topic_runs": _runs, "topic_looks": _looks, "topic_turns": _turns,
+    "decisions": _decisions, "gap_questions": _nothing,
 }  # fmt: skip

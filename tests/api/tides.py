@@ -348,6 +348,28 @@ BROUGHT = models.Contribution(
     pages_total=1,
 )
 QUERY = models.TopicQuery(id="query-1", text="why tides rise", topic_id=TIDES.id)
+ASKED = models.AskedQuestion(
+    id="question-1", text="What makes the tide?", axis="depth", why="A writer on the sea asks.", gap_ids=(),
+    topic_id=TIDES.id, outcome="unsettled",
+)  # fmt: skip
+TURNS = tuple(
+    models.TopicTurn(
+        id=f"turn-{position}",
+        topic_id=TIDES.id,
+        perspective=models.Perspective(
+            id="perspective-1", name="Writer on the sea", looks_for="Looks for what moves it.", position=1,
+            headings=("Causes",),
+        ),
+        conversation_id="conversation-1",
+        position=position,
+        question_id=ASKED.id,
+        question=ASKED.text,
+        answer=answer,
+    )
+    for position, answer in enumerate(
+        [(models.AnswerSentence(text="The Moon raises it.", snippet_ids=(SNIPPETS[0].id, "gone")),), ()]
+    )
+)  # fmt: skip
 FETCHED = (
     models.Brought(source_id=SOURCES[0].id, query_id=QUERY.id, service="web", rank=3, round=0),
     models.Brought(source_id=SOURCES[0].id, query_id=QUERY.id, service="pubmed", rank=1, round=1),

@@ -8,25 +8,30 @@ from kgplatform.curation.decisions import decisions
 from kgplatform.errors import InputError, NotFound
 from kgplatform.graph import research, runs, topics, watches
 from kgplatform.graph.contributions import read_contributions
+from kgplatform.graph.conversations import write_conversations, write_turns
 from kgplatform.graph.gaps import write_gaps
 from kgplatform.graph.lists import LISTS, count_lists, read_lists
 from kgplatform.graph.session import Graph
 from kgplatform.graph.works import SourceWorks, settle_works
 from kgplatform.ids import gap_id, page_id, query_id, question_id, topic_id
 from kgplatform.models import (
+    AnswerSentence,
     Brought,
     CitedWork,
     CitingPage,
+    Conversation,
     Decision,
     Gap,
     ListAsked,
     ListPart,
     ListRow,
     Look,
+    Perspective,
     Query,
     Question,
     RunReport,
     TopicGap,
+    Turn,
     WatchRequest,
     Work,
 )
@@ -95,6 +100,15 @@ async def store_lists(graph: Graph) -> None:
     await watches.write_watch(graph, TOPIC.id, WatchRequest(every=3_600), "2026-01-01")
     for number in range(5):
         await watches.write_look(graph, Look(id=f"look-{number}", topic_id=TOPIC.id), None)
+    perspective = Perspective(id="facts", name="Basic fact writer", looks_for="Facts.", position=0)
+    talks = [Conversation(id=f"talk-{number}", perspective_id="facts", position=0) for number in range(2)]
+    await write_conversations(graph, TOPIC.id, [perspective], talks)
+    said = AnswerSentence(text="It is so.", snippet_ids=(await _owner(graph, "snippet"),))
+    turns = [
+        Turn(id=f"turn-{n}", conversation_id=talks[n % 2].id, position=n // 2, question_id=each.id, answer=(said,))
+        for n, each in enumerate(asked)
+    ]
+    await write_turns(graph, turns)
     rows = await graph.run_statement("MATCH (e:Entity)<-[:NAMES]-(:Alias) RETURN e.id AS id ORDER BY id LIMIT 8")
     pairs = [(rows[number]["id"], rows[number + 1]["id"]) for number in range(0, 8, 2)]
     for pair in pairs:

@@ -14,7 +14,7 @@ from api.schema.graph.queries import GapsChosen, GapsOrdered
 from api.schema.graph.types.gaps import Gap
 from api.schema.identifiers import key_of
 from api.schema.naming import there_is_no, topic_key
-from api.schema.research.types import Brought, Hit, Question, QuestionAxis, SearchQuery
+from api.schema.research.types import Brought, Hit, Question, QuestionAxis, SearchQuery, Turn
 from api.schema.topics.types import Topic
 from kgplatform import models
 
@@ -78,6 +78,18 @@ async def topic_queries(
 ) -> Connection[SearchQuery] | None:
     asked = asked_for("topic_queries", topic.key, "text", first, after)
     return await connection(info, asked, models.TopicQuery, SearchQuery.of)
+
+
+@added_to(Topic)
+@strawberry.field(
+    description="What was asked about it in conversation, and answered: the turns of one perspective after those of "
+    "the one before."
+)
+async def turns(
+    topic: strawberry.Parent[Topic], info: Info, first: First = FIRST, after: After = None
+) -> Connection[Turn] | None:
+    asked = asked_for("topic_turns", topic.key, "conversation", first, after)
+    return await connection(info, asked, models.TopicTurn, Turn.of)
 
 
 @added_to(Gap)

@@ -1,5 +1,6 @@
 """What was asked about topics, searched for and found."""
 
+from asyncio import gather
 from enum import Enum
 from typing import Self
 
@@ -56,6 +57,42 @@ class Question(KeyedNode, relay.Node):
     async def topic(self, info: Info) -> Topic | None:
         question = await info.context.loaders.question.load(self.key)
         return await Topic.find(info, question.topic_id) if question else None
+
+
+@strawberry.type(description="From which somebody asks about a topic in conversation.")
+class Perspective(Mirror[models.Perspective]):
+    key: str = strawberry.field(description="The plain id.")
+    name: str = strawberry.field(description="What such a writer is called.")
+    looks_for: str = strawberry.field(description="What such a writer looks for, in a sentence.")
+    position: int = strawberry.field(description="Its place among those of the topic, from 0.")
+    headings: list[str] = strawberry.field(description="The headings of related texts that it stands for.")
+
+
+@strawberry.type(description="A sentence of an answer, with the snippets that it rests on.")
+class AnswerSentence(Mirror[models.AnswerSentence]):
+    text: str = strawberry.field(description="The sentence.")
+    snippet_keys: list[str] = strawberry.field(description="The keys of the snippets.")
+
+    @strawberry.field(description="The snippets that are still there.")
+    async def snippets(self, info: Info) -> list[Snippet] | None:
+        found = await gather(*(Snippet.find(info, key) for key in self.snippet_keys))
+        return info.context.budget.each(lambda snippet: snippet, [snippet for snippet in found if snippet])
+
+
+@strawberry.type(description="A question that was asked about a topic in conversation, and what was answered.")
+class Turn(Mirror[models.TopicTurn]):
+    key: str = strawberry.field(description="The plain id.")
+    perspective: Perspective = strawberry.field(description="From which it was asked.")
+    conversation_key: str = strawberry.field(
+        description="The key of the conversation: what one perspective asked in one run."
+    )
+    position: int = strawberry.field(description="Its place in the conversation, from 0.")
+    question_key: str = strawberry.field(description="The key of the question.")
+    answer: list[AnswerSentence] = strawberry.field(description="What was answered; empty where nothing was found.")
+
+    @strawberry.field(description="The question.")
+    async def question(self, info: Info) -> Question | None:
+        return await Question.find(info, self.question_key)
 
 
 @strawberry.type(description="What was searched for: a question in words to find by, or a topic's own name or goal.")

@@ -13,7 +13,7 @@ from pydantic import BaseModel
 from kgplatform.access.answers.decisions import decisions
 from kgplatform.access.answers.graph import relations
 from kgplatform.access.answers.search import renamed
-from kgplatform.access.answers.topics import gaps_by_id, queries, questions
+from kgplatform.access.answers.topics import gaps_by_id, queries, questions, turns
 from kgplatform.access.answers.watches import seen_looks
 from kgplatform.access.reach import Reach
 from kgplatform.graph.lists import LISTS, MOST, count_lists, known_list, read_lists
@@ -32,6 +32,7 @@ from kgplatform.models import (
     Relation,
     TopicGap,
     TopicQuery,
+    TopicTurn,
 )
 from kgplatform.models.lists import part_of
 
@@ -304,6 +305,7 @@ _SEEN: Mapping[str, Seen] = {
     "query_brought": _brought_for_queries,
     "source_pages": _citing_pages,
     "topic_looks": _looks,
+    "topic_turns": _by_id(TopicTurn, turns),
 }
 """What is seen of the things of lists; what is in no others is all of the owner's domain."""
 

@@ -33,11 +33,12 @@ from kgplatform.models import (
     TopicGraph,
     TopicGrowth,
     TopicQuery,
+    TopicTurn,
 )
 from kgplatform.models.gap_kinds import GAP_KINDS
 
 G = TypeVar("G", bound=Gap)
-T = TypeVar("T", TopicGap, AskedQuestion, TopicQuery)
+T = TypeVar("T", TopicGap, AskedQuestion, TopicQuery, TopicTurn)
 
 
 async def topics(reach: Reach, found: Sequence[Topic]) -> list[Topic]:
@@ -84,6 +85,22 @@ async def questions(reach: Reach, found: Sequence[AskedQuestion]) -> list[AskedQ
 async def queries(reach: Reach, found: Sequence[TopicQuery]) -> list[TopicQuery]:
     here = await _with_renamings(reach, found)
     return [query.model_copy(update={"text": renaming.of(query.text)}) for query, renaming in here]
+
+
+async def turns(reach: Reach, found: Sequence[TopicTurn]) -> list[TopicTurn]:
+    told = []
+    for turn, renaming in await _with_renamings(reach, found):
+        said = tuple(each.model_copy(update={"text": renaming.of(each.text)}) for each in turn.answer)
+        who = turn.perspective.model_copy(
+            update={
+                "name": renaming.of(turn.perspective.name),
+                "looks_for": renaming.of(turn.perspective.looks_for),
+                "headings": tuple(map(renaming.of, turn.perspective.headings)),
+            }
+        )
+        words = {"perspective": who, "question": renaming.of(turn.question), "answer": said}
+        told.append(turn.model_copy(update=words))
+    return told
 
 
 async def watch_topic(reach: Reach, topic_id: str) -> AsyncGenerator[TopicGrowth]:

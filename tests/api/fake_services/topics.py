@@ -22,7 +22,7 @@ class FakeTopics(Record):
 
     async def questions(self, question_ids: Sequence[str]) -> list[models.AskedQuestion]:
         self._note("questions", tuple(question_ids))
-        return []
+        return [tides.ASKED] if tides.ASKED.id in question_ids else []
 
     async def queries(self, query_ids: Sequence[str]) -> list[models.TopicQuery]:
         self._note("queries", tuple(query_ids))

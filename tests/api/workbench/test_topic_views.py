@@ -13,6 +13,7 @@ TOPIC = f"/topics/{tides.TIDES.id}"
 VIEWS = {
     "": "Overview", "/outline": "Outline", "/entities": "Entities", "/graph": "Graph", "/gaps": "Gaps",
     "/disputes": "Disputes",
+    "/conversations": "Conversations",
     "/sources": "Sources", "/runs": "Runs", "/versions": "Versions", "/watching": "Watching",
     "/funnel": "Funnel",
 }  # fmt: skip
@@ -51,6 +52,22 @@ async def test_the_outline_shows_headings_with_what_they_tell_of(client: httpx.A
         assert f"<b>{section.heading}</b>" in html
     empty = (await client.get(f"/topics/{tides.TOPICS[1].id}/outline")).text
     assert "There is no outline yet." in empty
+
+
+async def test_conversations_are_shown_by_who_asked_with_the_snippets_of_answers(client: httpx.AsyncClient) -> None:
+    html = (await client.get(f"{TOPIC}/conversations")).text
+
+    [turn, other] = tides.TURNS
+    assert "1 of 2 questions found an answer" in html
+    assert html.count(turn.perspective.name) == 1
+    assert html.count(f"<b>{turn.question}</b>") == 2
+    [snippet, gone] = turn.answer[0].snippet_ids
+    assert f'The Moon raises it. <a class="quiet" href="/snippets/{snippet}">{tides.SNIPPETS[0].title}</a>' in html
+    assert (gone, html.count("a snippet that was removed")) == ("gone", 1)
+    assert html.count("Nothing was found that answers it.") == 1
+    assert f'id="turn-{other.id}"' in html
+    empty = (await client.get(f"/topics/{tides.TOPICS[1].id}/conversations")).text
+    assert "Nobody has asked about this topic in conversation." in empty
 
 
 async def test_versions_are_compared_sentence_by_sentence(client: httpx.AsyncClient, services: FakeServices) -> None:
