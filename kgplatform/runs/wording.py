@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from kgplatform.models import Budget, Look, Range, RunReport, Spending
-from kgplatform.strategies.registry import stage_of
+from kgplatform.strategies.registry import all_strategies, stage_of
 
 STATES = {
     "pending": "waiting in the queue",
@@ -13,7 +13,6 @@ STATES = {
     "failed": "failed",
     "cancelled": "cancelled",
 }
-KINDS = {"apollo": "research", "storm": "STORM", "refresh": "update", "page": "page", "outline": "outline"}
 LOAD = "load"
 SHORT = 8  # characters of an id that people are shown where a row has no room for all
 ROW = 80  # of a text there
@@ -25,7 +24,8 @@ def name_of(report: RunReport, topic: str) -> str:
     topic, "" for one that is gone."""
     if report.kind == LOAD:
         return "Load of sources"
-    kind = KINDS.get(report.kind, report.kind.replace("_", " "))
+    known = all_strategies().get(report.kind)
+    kind = known.called if known and known.called else report.kind.replace("_", " ")
     return f"{kind[:1].upper()}{kind[1:]} run on {topic or 'a removed topic'}"
 
 

@@ -24,6 +24,7 @@ from kgplatform.runs.wording import (
     in_brief,
     look_lines,
     money,
+    name_of,
     span,
     state_of,
     times,
@@ -136,3 +137,22 @@ def test_a_look_is_told_a_line_for_each_change() -> None:
         "Gap opened: Moon: thin",
         "Gap closed: Moon: thin",
     ]
+
+
+@pytest.mark.parametrize(
+    ("kind", "name"),
+    [
+        ("apollo", "Research run on Moss"),
+        ("storm", "STORM run on Moss"),
+        ("refresh", "Update run on Moss"),
+        ("watch", "Watching run on Moss"),
+        ("page", "Page run on Moss"),
+        ("of_before", "Of before run on Moss"),  # a strategy that there is no more
+        ("load", "Load of sources"),
+    ],
+)
+def test_runs_are_called_as_their_strategies_say(kind: str, name: str) -> None:
+    report = RunReport(id="run", kind=kind, state="finished")
+
+    assert name_of(report, "Moss") == name
+    assert name_of(report, "") == name.replace("Moss", "a removed topic")

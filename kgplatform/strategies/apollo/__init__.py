@@ -60,4 +60,5 @@ STRATEGY = Strategy(
     begins_topics=True,
     workload=_workload,
     usual=("depth", "sources", "page"),
+    called="research",
 )

@@ -25,4 +25,5 @@ STRATEGY = Strategy(
     stages=(RETRIEVE, EXTRACT, WRITE, GROUP, GAPS, ASK, ARTICLE),
     steps_at_most=lambda _: 20,  # 19 of its own, and that the topic is read
     work=_work,
+    called="update",
 )

@@ -130,4 +130,5 @@ STRATEGY = Strategy(
     begins_topics=True,
     workload=_workload,
     usual=("perspectives", "turns", "sources", "gaps", "page"),
+    called="STORM",
 )

@@ -57,4 +57,5 @@ STRATEGY = Strategy(
     steps_at_most=lambda _: 25,  # 20 of a refresh, and that it is begun, asks, takes in, tells and delivers
     work=_work,
     scheduled=True,
+    called="watching",
 )
