@@ -1,0 +1,128 @@
+"""Brief pages by rules: whole sentences of abstracts, word by word."""
+
+import asyncio
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import zip_longest
+from typing import TYPE_CHECKING
+
+from kgplatform.language.defining import defines
+from kgplatform.language.detection import is_english
+from kgplatform.models import Evidence, PageSentence, SectionDraft
+from kgplatform.roles.brief_page.brief_writer import BriefPage, BriefPageBrief, GivenPaper
+from kgplatform.roles.common.prose import finished
+from kgplatform.text.excerpts import Sentence, sentences_of
+from kgplatform.text.nearness import Told
+from kgplatform.text.open_questions import is_open_question
+from kgplatform.text.sentence_dependence import Standing
+from kgplatform.text.sentence_reading import SentenceReader
+from kgplatform.text.similarity import content_words
+from kgplatform.text.topic_name import TopicName
+
+if TYPE_CHECKING:
+    from spacy.language import Language
+
+FEWEST, MOST = 5, 8  # findings
+DEFINITIONS = 2  # sentences
+NAMED = 0.99  # share of the topic's name that a sentence has which is about it
+TITLED = 2  # words of a paper's title, beside the topic's, that a sentence has which is about what the paper is about
+
+
+@dataclass(frozen=True)
+class _Said:
+    """A sentence of a paper; `names` says that it names the topic, `about` that it is on the matter of its paper, and
+    `defines` how surely it says what the topic is (0 to 3)."""
+
+    sentence: Sentence
+    snippet_ids: tuple[str, ...]
+    names: bool
+    about: bool
+    defines: int
+
+    @property
+    def text(self) -> str:
+        return self.sentence.text
+
+
+class RuleBriefWriter:
+    """Takes sentences that can be read by themselves, of papers in English; `pipeline` loads a spaCy pipeline with
+    tagger and parser at its first use."""
+
+    engine = "offline rules"
+
+    def __init__(self, pipeline: Callable[[], "Language"]) -> None:
+        self._reader = SentenceReader(pipeline)
+
+    async def write(self, brief: BriefPageBrief) -> BriefPage:
+        """Return what the papers say in their own words: who says what the topic is; of each cluster in turn what its
+        papers end with; and one sentence on what is not known."""
+        return await asyncio.to_thread(self._written, brief)
+
+    def _written(self, brief: BriefPageBrief) -> BriefPage:
+        groups = [[self._said(paper, brief) for paper in group] for group in brief.groups]
+        papers = list(_in_turn(groups))
+        told = Told(())
+        definition = _taken(_definitions(papers), DEFINITIONS, told)
+        question = _taken(_questions(papers), 1, told)
+        findings = _taken(_findings(papers), MOST, told)
+        return BriefPage(definition=definition, findings=findings, question=question)
+
+    def _said(self, paper: GivenPaper, brief: BriefPageBrief) -> list[_Said]:
+        """Return the sentences of a paper that can stand on a page, in their order."""
+        snippets = [snippet for snippet in paper.snippets if is_english(snippet.language)]
+        evidence = [Evidence(snippet=snippet, score=1.0) for snippet in snippets]
+        names = [TopicName(name, (each.text for each in snippets)) for name in (brief.topic.name, *brief.names)]
+        words = {word for name in names for word in name.words}
+        own = set(content_words(paper.title)) - words
+        read = sentences_of(evidence, self._reader, brief.topic.name, words)
+        return [
+            _Said(
+                sentence=each,
+                snippet_ids=tuple(snippet.id for snippet in snippets if each.text in snippet.text),
+                names=any(name.share(name.said(each.text)) >= NAMED for name in names),
+                about=len(own.intersection(content_words(each.text))) >= TITLED,
+                defines=max(defines(each.text, name) for name in (brief.topic.name, *brief.names)),
+            )
+            for each in read
+            if each.reading.standing >= Standing.ALONE and finished(each.text)
+        ]
+
+
+def _in_turn(groups: Sequence[Sequence[list[_Said]]]) -> Iterator[list[_Said]]:
+    """Yield the papers of all clusters: the first of each, the second of each, and so on."""
+    return (paper for row in zip_longest(*groups) for paper in row if paper is not None)
+
+
+def _definitions(papers: Sequence[Sequence[_Said]]) -> Iterable[_Said]:
+    """Return the sentences that say what the topic is, the surest first."""
+    found = [each for paper in papers for each in paper if each.defines and not is_open_question(each.text)]
+    return sorted(found, key=lambda each: -each.defines)
+
+
+def _questions(papers: Sequence[Sequence[_Said]]) -> Iterable[_Said]:
+    """Return what papers end with that is not known, those first that name the topic."""
+    found = [each for paper in papers for each in reversed(paper) if is_open_question(each.text)]
+    return [*(each for each in found if each.names), *(each for each in found if each.about and not each.names)]
+
+
+def _findings(papers: Sequence[Sequence[_Said]]) -> Iterable[_Said]:
+    """Return what each paper ends with, those first that name the topic; of others as much as a page needs at least."""
+    plain = [[each for each in reversed(paper) if not is_open_question(each.text)] for paper in papers]
+    naming = [named[0] for paper in plain if (named := [each for each in paper if each.names])]
+    if len(naming) >= FEWEST:
+        return naming
+    silent = [paper for paper in plain if not any(each.names for each in paper)]
+    others = [about[0] for paper in silent if (about := [each for each in paper if each.about])]
+    return [*naming, *others[: FEWEST - len(naming)]]
+
+
+def _taken(said: Iterable[_Said], most: int, told: Told) -> SectionDraft:
+    """Return at most so many sentences that were not told, as one paragraph; they are told from then on."""
+    taken: list[PageSentence] = []
+    for each in said:
+        if len(taken) == most:
+            break
+        if each.text not in told:
+            told.add(each.text)
+            taken.append(PageSentence(text=each.text, snippet_ids=each.snippet_ids))
+    return SectionDraft(paragraphs=(tuple(taken),)) if taken else SectionDraft()
