@@ -6,7 +6,7 @@ _STUDIES = "{analysis, analyses, data, evidence, experiments?, investigations?, 
 
 # fmt: off
 OPEN = (
-    Rule("more research", r"(?i)\b{additional, further, future, larger, long-term, more, prospective, randomi[sz]ed} "
+    Rule("more research", r"(?i)\b{additional, further, future, larger, long-term, more, prospective, randomi[sz]ed},? "
          rf"(?:[\w-]+,? ){{0,4}}?{_STUDIES}\b[^.]{{0,60}} "
          r"{are, be, is, must, needs?, remains?, should, will, would}\b",
          "Further randomised trials are needed to show whether walls hold.", "Further walls are needed in the north."),

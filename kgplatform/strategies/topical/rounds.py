@@ -40,9 +40,9 @@ async def read(run: Run, parts: Parts, topic: Topic, options: TopicalOptions) ->
 
 
 def in_words(chosen: steps.Chosen) -> str:
-    """Return how the papers were chosen: "820 papers, 300 of them in 9 clusters at a similarity of 0.6: 16 of them were read."."""
+    """Return how papers were chosen: "820 papers, 300 of them in 9 clusters at a similarity of 0.6: 16 were read."."""
     papers = "1 paper" if chosen.papers == 1 else f"{chosen.papers:,} papers"
-    read = "it was read" if chosen.papers == 1 else f"{len(chosen.read)} of them were read"
+    read = "it was read" if chosen.papers == 1 else f"{len(chosen.read)} were read"
     if not chosen.clusters:
         return f"{papers} without clusters: {read}."
     return (
