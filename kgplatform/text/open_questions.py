@@ -7,9 +7,10 @@ _STUDIES = "{analysis, analyses, data, evidence, experiments?, investigations?, 
 # fmt: off
 OPEN = (
     Rule("more research", r"(?i)\b{additional, further, future, larger, long-term, more, prospective, randomi[sz]ed},? "
-         rf"(?:[\w-]+,? ){{0,4}}?{_STUDIES}\b[^.]{{0,60}} "
-         r"{are, be, is, must, needs?, remains?, should, will, would}\b",
-         "Further randomised trials are needed to show whether walls hold.", "Further walls are needed in the north."),
+         rf"(?:[\w-]+,? ){{0,4}}?{_STUDIES}\b[^.;]{{0,80}} (?:"
+         r"{are, is, may be, seems?, will be, would be} (?:\w+ )?{called for, desirable, indicated, justified, "
+         r"necessary, needed, required, warranted}|{must, needs? to, should})\b",
+         "Further randomised trials are needed to show whether walls hold.", "More trials found clay to be needed."),
     Rule("is to be studied", r"(?i)\b{merits?, needs?, requires?, warrants?, warranted, deserves?} "
          rf"(?:to be )?(?:further|more|additional|future) (?:[\w-]+ ){{0,2}}?{_STUDIES}\b",
          "How walls age deserves further study.", "A wall of clay needs more straw."),

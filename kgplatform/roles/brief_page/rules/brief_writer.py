@@ -17,6 +17,7 @@ from kgplatform.text.open_questions import is_open_question
 from kgplatform.text.sentence_dependence import Standing
 from kgplatform.text.sentence_reading import SentenceReader
 from kgplatform.text.similarity import content_words
+from kgplatform.text.told_methods import tells_a_method
 from kgplatform.text.topic_name import TopicName
 
 if TYPE_CHECKING:
@@ -25,19 +26,23 @@ if TYPE_CHECKING:
 FEWEST, MOST = 5, 8  # findings
 DEFINITIONS = 2  # sentences
 NAMED = 0.99  # share of the topic's name that a sentence has which is about it
+OPENING, ENDING = 3, 4  # sentences of an abstract that say what its matter is, and what came of it
+TITLE_NAMED = 0.5  # share of it that the title of a paper about it has
 TITLED = 2  # words of a paper's title, beside the topic's, that a sentence has which is about what the paper is about
 
 
 @dataclass(frozen=True)
 class _Said:
-    """A sentence of a paper; `names` says that it names the topic, `about` that it is on the matter of its paper, and
-    `defines` how surely it says what the topic is (0 to 3)."""
+    """A sentence of a paper; `names` says that it names the topic, `about` that it is on the matter of its paper,
+    `introduces` how surely it says what the topic is (1 to 3; 0: it tells something of it in general), and `ends` that
+    it stands at the end of the paper, and tells no method."""
 
     sentence: Sentence
     snippet_ids: tuple[str, ...]
     names: bool
     about: bool
-    defines: int
+    introduces: int | None
+    ends: bool
 
     @property
     def text(self) -> str:
@@ -73,7 +78,9 @@ class RuleBriefWriter:
         evidence = [Evidence(snippet=snippet, score=1.0) for snippet in snippets]
         names = [TopicName(name, (each.text for each in snippets)) for name in (brief.topic.name, *brief.names)]
         words = {word for name in names for word in name.words}
-        own = set(content_words(paper.title)) - words
+        titled = any(name.share(name.said(paper.title)) >= TITLE_NAMED for name in names)
+        own = set(content_words(paper.title)) - words if titled else set[str]()
+        called = (brief.topic.name, *brief.names)
         read = sentences_of(evidence, self._reader, brief.topic.name, words)
         return [
             _Said(
@@ -81,11 +88,22 @@ class RuleBriefWriter:
                 snippet_ids=tuple(snippet.id for snippet in snippets if each.text in snippet.text),
                 names=any(name.share(name.said(each.text)) >= NAMED for name in names),
                 about=len(own.intersection(content_words(each.text))) >= TITLED,
-                defines=max(defines(each.text, name) for name in (brief.topic.name, *brief.names)),
+                introduces=_introduces(each, called, place < OPENING),
+                ends=place >= len(read) - ENDING and not tells_a_method(each.text),
             )
-            for each in read
+            for place, each in enumerate(read)
             if each.reading.standing >= Standing.ALONE and finished(each.text)
         ]
+
+
+def _introduces(sentence: Sentence, names: Sequence[str], opens: bool) -> int | None:
+    """Return how surely a sentence says what a thing of these names is; 0 for one that `opens` a paper, and has that
+    thing for its subject."""
+    surely = max(defines(sentence.text, name) for name in names)
+    reading = sentence.reading
+    if surely or not opens or reading.past or reading.denies or reading.standing < Standing.OPENS:
+        return surely or None
+    return 0 if any(reading.subject == frozenset(content_words(name)) for name in names) else None
 
 
 def _in_turn(groups: Sequence[Sequence[list[_Said]]]) -> Iterator[list[_Said]]:
@@ -94,9 +112,14 @@ def _in_turn(groups: Sequence[Sequence[list[_Said]]]) -> Iterator[list[_Said]]:
 
 
 def _definitions(papers: Sequence[Sequence[_Said]]) -> Iterable[_Said]:
-    """Return the sentences that say what the topic is, the surest first."""
-    found = [each for paper in papers for each in paper if each.defines and not is_open_question(each.text)]
-    return sorted(found, key=lambda each: -each.defines)
+    """Return the sentences that say what the topic is, the surest first; where none does, one that introduces it."""
+    told = [(each.introduces, each) for paper in papers for each in paper if not is_open_question(each.text)]
+    found = sorted(
+        ((-surely, place, each) for place, (surely, each) in enumerate(told) if surely is not None),
+        key=lambda row: row[:2],
+    )
+    sure = [each for surely, _, each in found if surely]
+    return sure or [each for _, _, each in found[:1]]
 
 
 def _questions(papers: Sequence[Sequence[_Said]]) -> Iterable[_Said]:
@@ -107,7 +130,7 @@ def _questions(papers: Sequence[Sequence[_Said]]) -> Iterable[_Said]:
 
 def _findings(papers: Sequence[Sequence[_Said]]) -> Iterable[_Said]:
     """Return what each paper ends with, those first that name the topic; of others as much as a page needs at least."""
-    plain = [[each for each in reversed(paper) if not is_open_question(each.text)] for paper in papers]
+    plain = [[each for each in reversed(paper) if each.ends and not is_open_question(each.text)] for paper in papers]
     naming = [named[0] for paper in plain if (named := [each for each in paper if each.names])]
     if len(naming) >= FEWEST:
         return naming

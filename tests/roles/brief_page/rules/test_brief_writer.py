@@ -52,7 +52,9 @@ async def test_each_part_has_the_sentences_that_fit_it_of_each_cluster_in_turn()
 
 
 async def test_a_finding_of_a_paper_that_does_not_name_the_topic_is_about_its_title() -> None:
-    wilt = paper("Copper and wilting beans", "Copper slowed the wilting of beans in cold beds. Gardens are wide.")
+    text = "Copper slowed the wilting of beans in cold beds."
+    wilt, other = paper("Copper, wilting beans and root rot", text), paper("Copper and wilting beans", text)
+    assert texts((await written((BEANS,), (other,))).findings)[1:] == []
     page = await written((BEANS,), (wilt,))
     assert texts(page.findings)[1:] == ["Copper slowed the wilting of beans in cold beds."]
 
