@@ -132,7 +132,7 @@ async def test_a_page_by_rules_of_a_domains_own_papers(
         # when another strategy researches the topic, then what was read is not read again
         deep = RunRequest(name=TOPIC, domain=DOMAIN, options={"depth": 0, "page": False})
         other = await finished(services, await services.start(deep))
-        assert other.counts["reused"] >= read
+        assert 0 < other.counts["extracted"] <= 13 - read
 
         # when no page is wanted, none is written
         assert (await run(page=False)).page_id == ""

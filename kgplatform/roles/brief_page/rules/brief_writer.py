@@ -11,6 +11,7 @@ from kgplatform.language.detection import is_english
 from kgplatform.models import Evidence, PageSentence, SectionDraft
 from kgplatform.roles.brief_page.brief_writer import BriefPage, BriefPageBrief, GivenPaper
 from kgplatform.roles.common.prose import finished
+from kgplatform.text.defined_acronyms import introduced, used
 from kgplatform.text.excerpts import Sentence, sentences_of
 from kgplatform.text.nearness import Told
 from kgplatform.text.open_questions import is_open_question
@@ -80,6 +81,8 @@ class RuleBriefWriter:
         words = {word for name in names for word in name.words}
         titled = any(name.share(name.said(paper.title)) >= TITLE_NAMED for name in names)
         own = set(content_words(paper.title)) - words if titled else set[str]()
+        spelled = frozenset[str]().union(*(introduced(each.text) for each in snippets))
+        spelled -= frozenset[str]().union(*(name.acronyms for name in names))
         called = (brief.topic.name, *brief.names)
         read = sentences_of(evidence, self._reader, brief.topic.name, words)
         return [
@@ -92,7 +95,9 @@ class RuleBriefWriter:
                 ends=place >= len(read) - ENDING and not tells_a_method(each.text),
             )
             for place, each in enumerate(read)
-            if each.reading.standing >= Standing.ALONE and finished(each.text)
+            if each.reading.standing >= Standing.ALONE
+            and finished(each.text)
+            and not (used(each.text) & spelled) - introduced(each.text)  # what only the rest of the paper spells out
         ]
 
 

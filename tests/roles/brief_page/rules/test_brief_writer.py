@@ -59,6 +59,12 @@ async def test_a_finding_of_a_paper_that_does_not_name_the_topic_is_about_its_ti
     assert texts(page.findings)[1:] == ["Copper slowed the wilting of beans in cold beds."]
 
 
+async def test_what_only_the_rest_of_a_paper_spells_out_is_left_out() -> None:
+    text = "Winter heat treatment (WHT) slows root rot of leeks. Beds after WHT had no root rot in spring."
+    page = await written((paper("Winter heat treatment", text),))
+    assert texts(page.findings) == ["Winter heat treatment (WHT) slows root rot of leeks."]
+
+
 async def test_there_are_eight_findings_at_most_and_none_twice() -> None:
     many = tuple(
         paper(f"Trial {n}", f"Bed {n} of field {n} had less root rot in the year {1990 + n}.") for n in range(12)
