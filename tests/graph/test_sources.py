@@ -15,6 +15,7 @@ from kgplatform.graph.sources import (
     give_urls,
     having_phrases,
     known_sources,
+    opening_snippets,
     read_snippets,
     read_sources,
     read_texts,
@@ -200,3 +201,19 @@ async def test_a_snippet_has_the_type_that_the_record_of_its_source_shows(graph:
     )
     (part,) = await read_lists(graph, [asked])
     assert [each.id for each in part.nodes(Source)] == [MOSS.source_id]
+
+
+async def test_sources_open_with_their_first_prose_and_retracted_ones_do_not(graph: Graph) -> None:
+    later = LEAF.model_copy(update={"start": 900})
+    table = snippet("Moss | green", "moss").model_copy(update={"kind": "table"})
+    await write_snippets(graph, [MOSS, later, table, FERN])
+    gone = source(FERN).model_copy(update={"work": Work(title="Fern", status="retracted")})
+    await finish_sources(graph, [source(MOSS).model_copy(update={"published": "2012-05"}), gone])
+
+    [opened] = await opening_snippets(graph, [FERN.source_id, MOSS.source_id, "nothing"], 12)
+    assert (opened.id, opened.title, opened.published) == (MOSS.source_id, "Moss", "2012-05")
+    assert [(each.id, each.path, each.text) for each in opened.snippets] == [
+        (MOSS.id, MOSS.path, MOSS.text), (LEAF.id, LEAF.path, LEAF.text),
+    ]  # fmt: skip
+    [begun] = await opening_snippets(graph, [MOSS.source_id], 1)
+    assert [each.id for each in begun.snippets] == [MOSS.id]

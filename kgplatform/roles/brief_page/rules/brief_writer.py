@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 FEWEST, MOST = 5, 8  # findings
 DEFINITIONS = 2  # sentences
-NAMED = 0.99  # share of the topic's name that a sentence has which is about it
+NAMED, HALF = 0.99, 0.5  # share of the topic's name that a sentence has which is about it, or about a part of it
 OPENING, ENDING = 3, 4  # sentences of an abstract that say what its matter is, and what came of it
 TITLE_NAMED = 0.5  # share of it that the title of a paper about it has
 TITLED = 2  # words of a paper's title, beside the topic's, that a sentence has which is about what the paper is about
@@ -34,13 +34,13 @@ TITLED = 2  # words of a paper's title, beside the topic's, that a sentence has 
 
 @dataclass(frozen=True)
 class _Said:
-    """A sentence of a paper; `names` says that it names the topic, `about` that it is on the matter of its paper,
-    `introduces` how surely it says what the topic is (1 to 3; 0: it tells something of it in general), and `ends` that
-    it stands at the end of the paper, and tells no method."""
+    """A sentence of a paper; `named` is how much of the topic's name it has, `about` says that it is on the matter of
+    its paper, `introduces` how surely it says what the topic is (1 to 3; 0: it tells something of it in general; None:
+    it does not), and `ends` that it stands at the end of the paper, and tells no method."""
 
     sentence: Sentence
     snippet_ids: tuple[str, ...]
-    names: bool
+    named: float
     about: bool
     introduces: int | None
     ends: bool
@@ -48,6 +48,11 @@ class _Said:
     @property
     def text(self) -> str:
         return self.sentence.text
+
+    @property
+    def names(self) -> bool:
+        """Whether it names the topic."""
+        return self.named >= NAMED
 
 
 class RuleBriefWriter:
@@ -89,9 +94,9 @@ class RuleBriefWriter:
             _Said(
                 sentence=each,
                 snippet_ids=tuple(snippet.id for snippet in snippets if each.text in snippet.text),
-                names=any(name.share(name.said(each.text)) >= NAMED for name in names),
+                named=max(name.share(name.said(each.text)) for name in names),
                 about=len(own.intersection(content_words(each.text))) >= TITLED,
-                introduces=_introduces(each, called, place < OPENING),
+                introduces=_introduces(each, names, called, place < OPENING),
                 ends=place >= len(read) - ENDING and not tells_a_method(each.text),
             )
             for place, each in enumerate(read)
@@ -101,14 +106,14 @@ class RuleBriefWriter:
         ]
 
 
-def _introduces(sentence: Sentence, names: Sequence[str], opens: bool) -> int | None:
+def _introduces(sentence: Sentence, names: Sequence[TopicName], called: Sequence[str], opens: bool) -> int | None:
     """Return how surely a sentence says what a thing of these names is; 0 for one that `opens` a paper, and has that
-    thing for its subject."""
-    surely = max(defines(sentence.text, name) for name in names)
+    thing, or a part of its name, for its subject."""
+    surely = max(defines(sentence.text, name) for name in called)
     reading = sentence.reading
     if surely or not opens or reading.past or reading.denies or reading.standing < Standing.OPENS:
         return surely or None
-    return 0 if any(reading.subject == frozenset(content_words(name)) for name in names) else None
+    return 0 if any(reading.subject <= name.words and name.share(reading.subject) >= HALF for name in names) else None
 
 
 def _in_turn(groups: Sequence[Sequence[list[_Said]]]) -> Iterator[list[_Said]]:
@@ -134,14 +139,31 @@ def _questions(papers: Sequence[Sequence[_Said]]) -> Iterable[_Said]:
 
 
 def _findings(papers: Sequence[Sequence[_Said]]) -> Iterable[_Said]:
-    """Return what each paper ends with, those first that name the topic; of others as much as a page needs at least."""
-    plain = [[each for each in reversed(paper) if each.ends and not is_open_question(each.text)] for paper in papers]
-    naming = [named[0] for paper in plain if (named := [each for each in paper if each.names])]
-    if len(naming) >= FEWEST:
-        return naming
-    silent = [paper for paper in plain if not any(each.names for each in paper)]
-    others = [about[0] for paper in silent if (about := [each for each in paper if each.about])]
-    return [*naming, *others[: FEWEST - len(naming)]]
+    """Return a sentence of each paper: what it ends with, of those that name the topic there; of others as much as a
+    page needs at least: what they end with on their own matter, or say of a part of the topic anywhere."""
+    plain = [[each for each in reversed(paper) if not is_open_question(each.text)] for paper in papers]
+    found: dict[int, _Said] = {}
+    for fits in (_ends_naming, _ends_on_its_matter, _names_a_part):
+        if len(found) >= FEWEST:
+            break
+        for place, paper in enumerate(plain):
+            if place not in found and (told := next(filter(fits, paper), None)):
+                found[place] = told
+                if fits is not _ends_naming and len(found) >= FEWEST:
+                    break
+    return found.values()
+
+
+def _ends_naming(each: _Said) -> bool:
+    return each.ends and each.names
+
+
+def _ends_on_its_matter(each: _Said) -> bool:
+    return each.ends and each.about
+
+
+def _names_a_part(each: _Said) -> bool:
+    return each.named >= HALF
 
 
 def _taken(said: Iterable[_Said], most: int, told: Told) -> SectionDraft:
