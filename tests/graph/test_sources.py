@@ -25,6 +25,7 @@ from kgplatform.graph.sources import (
     write_snippets,
 )
 from kgplatform.graph.topics import merge_topic, read_topic_snippets
+from kgplatform.graph.works import NewRecord, renew_records
 from kgplatform.ids import source_id
 from kgplatform.models import Hit, ListAsked, Query, Snippet, Source, Topic, Work
 from kgplatform.sources.source_type import type_of, weight_of
@@ -207,8 +208,8 @@ async def test_sources_open_with_their_first_prose_and_retracted_ones_do_not(gra
     later = LEAF.model_copy(update={"start": 900})
     table = snippet("Moss | green", "moss").model_copy(update={"kind": "table"})
     await write_snippets(graph, [MOSS, later, table, FERN])
-    gone = source(FERN).model_copy(update={"work": Work(title="Fern", status="retracted")})
-    await finish_sources(graph, [source(MOSS).model_copy(update={"published": "2012-05"}), gone])
+    await finish_sources(graph, [source(MOSS).model_copy(update={"published": "2012-05"}), source(FERN)])
+    await renew_records(graph, DOMAIN, [NewRecord(FERN.source_id, Work(title="Fern", status="retracted"), None, 0)])
 
     [opened] = await opening_snippets(graph, [FERN.source_id, MOSS.source_id, "nothing"], 12)
     assert (opened.id, opened.title, opened.published) == (MOSS.source_id, "Moss", "2012-05")

@@ -41,7 +41,7 @@ async def write(
     lacking: Sequence[str] = (),
     options: Mapping[str, OptionValue] | None = None,
 ) -> article.Written:
-    """Draft, verify and store a brief page, with how many papers there are by year.
+    """Draft, verify and store a brief page, with how many papers there are by year, where any year is known.
 
     Raises UnknownTopic where no sentence of it holds.
     """
@@ -63,9 +63,10 @@ async def write(
     checks = article.checks_of(parts, graph)
     briefing = parts.briefing
     drafted = await draft_brief_page(graph, brief, briefing.writer, briefing.rules, checks)
-    appendix = by_year(chosen, len(drafted.sections))
+    dated = any(year != NO_YEAR for year, _ in chosen.years)
+    appendix = (by_year(chosen, len(drafted.sections)),) if dated else ()
     return await article.keep_page(
-        parts, graph, drafted, checks, run_id, lacking=lacking, options=options, appendix=(appendix,)
+        parts, graph, drafted, checks, run_id, lacking=lacking, options=options, appendix=appendix
     )
 
 
