@@ -25,6 +25,7 @@ from kgplatform.local import LocalServices
 from kgplatform.migrations import bring_up_to_date
 from kgplatform.models import Budget, OptionValue, RunRequest
 from kgplatform.retrieval.retrieval import Retrieval
+from kgplatform.roles.brief_page.rules.brief_writer import RuleBriefWriter
 from kgplatform.roles.conversation.rules.answerer import RuleAnswerer
 from kgplatform.roles.conversation.rules.interviewer import RuleInterviewer
 from kgplatform.roles.conversation.rules.perspectives import RulePerspectiveFinder
@@ -46,7 +47,7 @@ from kgplatform.runs.spool import Spool, load_alone
 from kgplatform.runs.watches import Watches
 from kgplatform.settings import OPTIONS_OF_BEFORE, Settings
 from kgplatform.strategies.options import ResearchOptions
-from kgplatform.strategies.parts import Parts, Talkers, with_options
+from kgplatform.strategies.parts import Briefing, Parts, Talkers, with_options
 from kgplatform.strategies.registry import all_strategies, strategy_of
 from kgplatform.strategies.workload import Manner
 from kgplatform.text.similarity import VectorCache
@@ -185,6 +186,7 @@ async def _open_store(settings: Settings, home: Home, embedder: Embedder, stack:
 def _parts(settings: Settings, graph: Graph, store: VectorStore, embedder: Embedder, encode: VectorCache) -> Parts:
     # Loading spaCy takes seconds: it waits for the first page.
     pipeline = partial(load_pipeline, settings.spacy_pipeline)
+    brief_writer = RuleBriefWriter(pipeline)
     return Parts(
         graph=graph,
         retrieval=Retrieval(graph, store, embedder),
@@ -196,6 +198,7 @@ def _parts(settings: Settings, graph: Graph, store: VectorStore, embedder: Embed
         names=RuleMergeConfirmer(encode, partial(load_thesaurus, settings.thesaurus)),
         group_namers={"rules": RuleGroupNamer()},
         talkers=Talkers(RulePerspectiveFinder(), RuleInterviewer(), RuleAnswerer()),
+        briefing=Briefing(brief_writer, brief_writer),
         facets=RuleFacetNamer(),
         options=ResearchOptions(),
     )

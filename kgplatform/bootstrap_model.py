@@ -18,6 +18,7 @@ from kgplatform.llm.model import LanguageModel
 from kgplatform.llm.overrides import Override, read_overrides
 from kgplatform.llm.prompts import Prompts
 from kgplatform.llm.store import CallStore
+from kgplatform.roles.brief_page.model.brief_writer import ModelBriefWriter
 from kgplatform.roles.conversation.model.answerer import ModelAnswerer
 from kgplatform.roles.conversation.model.interviewer import ModelInterviewer
 from kgplatform.roles.conversation.model.perspectives import ModelPerspectiveFinder
@@ -36,7 +37,7 @@ from kgplatform.roles.review.model.relevance_filter import ModelRelevanceFilter
 from kgplatform.roles.review.model.reviewer import ModelReviewer
 from kgplatform.roles.writing.model.writer import ModelWriter
 from kgplatform.settings import GGUF, Settings
-from kgplatform.strategies.parts import Parts, Rules, Talkers
+from kgplatform.strategies.parts import Briefing, Parts, Rules, Talkers
 from kgplatform.text.similarity import Encode
 
 LOCAL_TIMEOUT = 1800.0  # seconds: a processor may take minutes over a long prompt
@@ -70,6 +71,7 @@ def with_model(
         researcher=ModelResearcher(model.playing("researcher"), dropped, parts.researcher),
         group_namers={**parts.group_namers, "model": ModelGroupNamer(model.playing("grouping"), dropped)},
         talkers=_talkers(model, prompts, dropped, parts.talkers) if parts.talkers else None,
+        briefing=_briefing(model, prompts, dropped, parts.briefing) if parts.briefing else None,
         facets=ModelFacetNamer(model.playing("facets"), prompts, dropped, parts.facets) if parts.facets else None,
         identities=Identities(ModelMergeConfirmer(model.playing("normalisation"), dropped), encode),
         synthesiser=ModelSynthesiser(model.playing("synthesiser"), dropped, parts.synthesiser),
@@ -91,6 +93,11 @@ def _talkers(model: LanguageModel, prompts: Prompts, dropped: Dropped, otherwise
         ModelInterviewer(model.playing("interviewer"), prompts, dropped, otherwise.interviewer),
         ModelAnswerer(model.playing("answerer"), prompts, dropped, otherwise.answerer),
     )
+
+
+def _briefing(model: LanguageModel, prompts: Prompts, dropped: Dropped, otherwise: Briefing) -> Briefing:
+    writer = ModelBriefWriter(model.playing("brief_page"), prompts, dropped, otherwise.rules)
+    return Briefing(writer, otherwise.rules)
 
 
 def _model(

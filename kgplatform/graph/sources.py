@@ -40,6 +40,25 @@ class SourceRow(Value):
     keeps: bool = False
 
 
+class OpeningSnippet(Value):
+    """A snippet of prose that a source begins with."""
+
+    id: str
+    path: tuple[str, ...]
+    text: str
+    language: str
+
+
+class OpenedSource(Value):
+    """A source with the snippets that it begins with, in its order; `published` is an ISO date or its beginning, ""
+    where nobody knows."""
+
+    id: str
+    title: str
+    published: str
+    snippets: tuple[OpeningSnippet, ...]
+
+
 class StoredSource(NamedTuple):
     """The source of an address, `known` or to come; `content_hash` is "" until a load of it has finished, and its
     works are `settled` after that."""
@@ -163,6 +182,13 @@ async def source_snippets(graph: Graph, source_ids: Sequence[str]) -> dict[str, 
     """Return the sorted snippet ids of each source that has any."""
     rows = await graph.read("read/sources/source_snippets", source_ids=sorted(set(source_ids)))
     return {row["source_id"]: row["snippet_ids"] for row in rows}
+
+
+async def opening_snippets(graph: Graph, source_ids: Sequence[str], most: int) -> list[OpenedSource]:
+    """Return the sources that stand and have prose, in the order given, each with its first `most` snippets of that."""
+    rows = await graph.read("read/sources/opening_snippets", ids=sorted(set(source_ids)), most=most)
+    found = {row["id"]: OpenedSource.model_validate(row) for row in rows}
+    return [found[id_] for id_ in source_ids if id_ in found]
 
 
 async def source_sample(graph: Graph, domain: str, limit: int) -> list[str]:

@@ -219,6 +219,10 @@ class Retrieval:
         ids = [{*(point.id for point in points), *others} for points, others in zip(nearest, worded, strict=True)]
         return await self._cosines(vectors, ids)
 
+    async def passages(self, texts: Sequence[str]) -> Vectors:
+        """Return unit vectors (n, d) of texts as those of snippets are made; nothing of them is kept."""
+        return await self._embedder.passages(texts)
+
     async def measures(self, topic: Topic, ids: Collection[str]) -> tuple[dict[str, float], float]:
         """Return how much each of the snippets is about the topic, and how much a hit has to be."""
         about, _ = await self._encode(topic, ())

@@ -163,6 +163,43 @@ class ServiceOptions(Value):
         return _services(self.sources)
 
 
+class ServiceQueryOptions(ServiceOptions):
+    """How services are asked: for works of some time, and in a syntax of their own."""
+
+    since: str = Field(
+        "",
+        title="Published since",
+        description="Date, or its beginning, from which on works of services came out; empty for any.",
+    )
+    until: str = Field(
+        "",
+        title="Published until",
+        description="Date, or its beginning, up to which works of services came out; empty for any.",
+    )
+    exact: str = Field(
+        "",
+        title="Query in a service’s own syntax",
+        description="A query in a service’s own full syntax, asked instead of the topic’s name; for one service.",
+    )
+
+    @field_validator("since", "until")
+    @classmethod
+    def _date(cls, given: str, info: ValidationInfo) -> str:
+        since = info.data.get("since", "")
+        shorter = min(len(given), len(since))
+        if partial_date(given)[:shorter] < since[:shorter]:
+            raise ValueError(f"{given} is before {since}, since when works came out")
+        return given
+
+    @field_validator("exact")
+    @classmethod
+    def _for_one_service(cls, given: str, info: ValidationInfo) -> str:
+        services = _services(info.data.get("sources", ""))
+        if given.strip() and len(services) != 1:
+            raise ValueError(f"it is for one service in sources; there are: {', '.join(services) or 'none'}")
+        return given
+
+
 class BeyondOptions(ServiceOptions, AskingOptions):
     """What is asked in a round, there too."""
 
@@ -174,7 +211,7 @@ class Rounds(Value):
     width: int
 
 
-class ResearchOptions(BeyondOptions):
+class ResearchOptions(ServiceQueryOptions, BeyondOptions):
     """What rounds of reading keep to, beside what is asked in them."""
 
     depth: int = Field(
@@ -215,38 +252,6 @@ class ResearchOptions(BeyondOptions):
         title="Results of each service",
         description="Works that a query brings of each service beyond the corpus.",
     )
-    since: str = Field(
-        "",
-        title="Published since",
-        description="Date, or its beginning, from which on works of services came out; empty for any.",
-    )
-    until: str = Field(
-        "",
-        title="Published until",
-        description="Date, or its beginning, up to which works of services came out; empty for any.",
-    )
-    exact: str = Field(
-        "",
-        title="Query in a service’s own syntax",
-        description="A query in a service’s own full syntax, asked instead of the topic’s name; for one service.",
-    )
-
-    @field_validator("since", "until")
-    @classmethod
-    def _date(cls, given: str, info: ValidationInfo) -> str:
-        since = info.data.get("since", "")
-        shorter = min(len(given), len(since))
-        if partial_date(given)[:shorter] < since[:shorter]:
-            raise ValueError(f"{given} is before {since}, since when works came out")
-        return given
-
-    @field_validator("exact")
-    @classmethod
-    def _for_one_service(cls, given: str, info: ValidationInfo) -> str:
-        services = _services(info.data.get("sources", ""))
-        if given.strip() and len(services) != 1:
-            raise ValueError(f"it is for one service in sources; there are: {', '.join(services) or 'none'}")
-        return given
 
     @property
     def rounds(self) -> Rounds:

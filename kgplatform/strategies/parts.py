@@ -11,6 +11,7 @@ from kgplatform.llm.dropped import Dropped
 from kgplatform.models import Value
 from kgplatform.retrieval.retrieval import Retrieval
 from kgplatform.retrieval.searcher import Searcher
+from kgplatform.roles.brief_page.brief_writer import BriefWriter
 from kgplatform.roles.conversation.answerer import Answerer
 from kgplatform.roles.conversation.interviewer import Interviewer
 from kgplatform.roles.conversation.perspectives import PerspectiveFinder
@@ -54,16 +55,24 @@ class Talkers:
 
 
 @dataclass(frozen=True)
+class Briefing:
+    """Who writes brief pages, and the rules that stand in where a run's budget has ended."""
+
+    writer: BriefWriter
+    rules: BriefWriter
+
+
+@dataclass(frozen=True)
 class Parts:
     """What steps work with; built once by bootstrap, with the `options` of the run that they are steps of.
 
     `group_namers` are who may name groups, by what the option of that name says: `groups` is who does. Where nobody
-    does, siblings stay as they are, without `talkers` there are no conversations, where nobody names `facets`, no topic
-    has any, and where nobody confirms `identities`, rules alone say what is one. The roles that check a page are there
-    with a language model, and the `rules` that stand in where a run's budget has ended; `beyond` gives what looks
-    beyond the corpus, `again` what asks services for what is new there, `webhooks` what tells that elsewhere;
-    `single_flight` sees that nothing is read twice at a time; what is not taken of what the roles say is counted in
-    `dropped`.
+    does, siblings stay as they are, without `talkers` there are no conversations, without `briefing` no brief pages,
+    where nobody names `facets`, no topic has any, and where nobody confirms `identities`, rules alone say what is one.
+    The roles that check a page are there with a language model, and the `rules` that stand in where a run's budget has
+    ended; `beyond` gives what looks beyond the corpus, `again` what asks services for what is new there, `webhooks`
+    what tells that elsewhere; `single_flight` sees that nothing is read twice at a time; what is not taken of what the
+    roles say is counted in `dropped`.
     """
 
     graph: Graph
@@ -78,6 +87,7 @@ class Parts:
     groups: GroupNamer | None = None
     group_namers: Mapping[str, GroupNamer] = field(default_factory=dict)
     talkers: Talkers | None = None
+    briefing: Briefing | None = None
     facets: FacetNamer | None = None
     identities: Identities | None = None
     relevance: RelevanceFilter | None = None

@@ -25,11 +25,19 @@ def verify(
     goes is noted in the `drafts`."""
     dropped: Counter[str] = Counter()
     drafts = drafts or Drafts()
-    checked = [
+    checked = held(sections, snippets, dropped, drafts)
+    return closed(without_repetitions(checked, dropped, drafts), dropped, drafts)
+
+
+def held(
+    sections: Sequence[DraftedSection], snippets: Mapping[str, Snippet], dropped: Counter[str], drafts: Drafts
+) -> list[DraftedSection]:
+    """Return the sections with the sentences that stand word by word in a snippet that they cite, and these citations
+    alone."""
+    return [
         replace(section, draft=_held(path, section.draft, snippets, dropped, drafts))
         for path, section in zip(section_paths(sections), sections, strict=True)
     ]
-    return closed(without_repetitions(checked, dropped, drafts), dropped, drafts)
 
 
 def without_repetitions(

@@ -15,6 +15,7 @@ from kgplatform.graph.sources import (
     give_urls,
     having_phrases,
     known_sources,
+    opening_snippets,
     read_snippets,
     read_sources,
     read_texts,
@@ -24,6 +25,7 @@ from kgplatform.graph.sources import (
     write_snippets,
 )
 from kgplatform.graph.topics import merge_topic, read_topic_snippets
+from kgplatform.graph.works import NewRecord, renew_records
 from kgplatform.ids import source_id
 from kgplatform.models import Hit, ListAsked, Query, Snippet, Source, Topic, Work
 from kgplatform.sources.source_type import type_of, weight_of
@@ -200,3 +202,19 @@ async def test_a_snippet_has_the_type_that_the_record_of_its_source_shows(graph:
     )
     (part,) = await read_lists(graph, [asked])
     assert [each.id for each in part.nodes(Source)] == [MOSS.source_id]
+
+
+async def test_sources_open_with_their_first_prose_and_retracted_ones_do_not(graph: Graph) -> None:
+    later = LEAF.model_copy(update={"start": 900})
+    table = snippet("Moss | green", "moss").model_copy(update={"kind": "table"})
+    await write_snippets(graph, [MOSS, later, table, FERN])
+    await finish_sources(graph, [source(MOSS).model_copy(update={"published": "2012-05"}), source(FERN)])
+    await renew_records(graph, DOMAIN, [NewRecord(FERN.source_id, Work(title="Fern", status="retracted"), None, 0)])
+
+    [opened] = await opening_snippets(graph, [FERN.source_id, MOSS.source_id, "nothing"], 12)
+    assert (opened.id, opened.title, opened.published) == (MOSS.source_id, "Moss", "2012-05")
+    assert [(each.id, each.path, each.text) for each in opened.snippets] == [
+        (MOSS.id, MOSS.path, MOSS.text), (LEAF.id, LEAF.path, LEAF.text),
+    ]  # fmt: skip
+    [begun] = await opening_snippets(graph, [MOSS.source_id], 1)
+    assert [each.id for each in begun.snippets] == [MOSS.id]

@@ -246,6 +246,13 @@ def _section(data: Data, asked: Asked) -> dict[str, Any]:
     return {"paragraphs": [{"sentences": sentences[start : start + 4]} for start in range(0, len(sentences), 4)][:3]}
 
 
+def _brief(data: Data, asked: Asked) -> dict[str, Any]:
+    """Tell the first sentence of each paper but two, in other words, between what the first says and what is open."""
+    sentences = [sentence for paragraph in _section(data, asked)["paragraphs"] for sentence in paragraph["sentences"]]
+    told = [{"text": each["text"], "citations": each["citations"]} for each in sentences]
+    return {"definition": told[:1], "findings": told[1:8], "question": told[8:9]}
+
+
 def _relevance(data: Data, _: Asked) -> dict[str, Any]:
     """Take each snippet for the heading that says the most of its words, and else for the first."""
     headings = re.findall(r"^(\d+)\. ([^:\n]+)", dict(data)["HEADINGS"], re.MULTILINE)
@@ -325,6 +332,7 @@ _ROLES: dict[str, Callable[[Data, Asked], dict[str, Any]]] = {
     "RefinedOutline": _refined,
     "WrittenSection": _section,
     "WrittenLead": _section,
+    "WrittenBrief": _brief,
     "Repetitions": _nothing_repeated,
     "Relevance": _relevance,
     "PlacementAnswer": _placed,

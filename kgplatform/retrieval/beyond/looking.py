@@ -9,7 +9,7 @@ from kgplatform.graph.session import Graph
 from kgplatform.models import Brought, Document, LoadReport, Query
 from kgplatform.retrieval.beyond.leads import Lead, Looked, TakenIn
 from kgplatform.retrieval.beyond.search_cache import Became, SearchCache
-from kgplatform.retrieval.services import FoundWorks, SearchTerms, Service, ServiceProblem, ServiceQuery
+from kgplatform.retrieval.services import MOST_A_PART, FoundWorks, SearchTerms, Service, ServiceProblem, ServiceQuery
 from kgplatform.retrieval.web_documents import AT_ONCE, Unread, WebDocuments
 
 Load = Callable[[Sequence[Document]], Awaitable[LoadReport]]
@@ -83,12 +83,14 @@ class _Looking:
         self._most, self._requests, self._left = most, requests, requests
         self._leads: list[Lead] = []
         self._told: dict[str, None] = {}
+        self._meant: dict[str, None] = {}
         self._failed: dict[str, None] = {}
         self._problems: list[ServiceProblem] = []
 
     async def ask(self, service: Service, query: Query, terms: SearchTerms) -> bool:
         """Ask a service for what a query is about, part by part; return whether it is worth to ask it for another."""
-        asked = service.in_own_syntax(terms, self._most)
+        asked = service.in_own_syntax(terms, min(self._most, MOST_A_PART))
+        left = self._most
         self.tell(service.name, asked.told)
         while True:
             answer = await self._answer(service, asked)
@@ -97,20 +99,23 @@ class _Looking:
                 self.fail("" if answer.reason == "requests" else service.name, answer.message)
                 return answer.reason == "syntax"  # another query may be understood
             self.tell(service.name, answer.told)
+            if answer.meant:
+                self._meant[f"{service.name} searched for “{answer.meant}”."] = None
             if answer.partial:
                 self.fail(service.name, PARTIAL)
             works = answer.works[: asked.most]
             self._leads += (Lead(query_id=query.id, service=service.name, work=work) for work in works)
-            left = asked.most - len(works)
+            left -= len(works)
             if not left or not works or answer.after is None:
                 return True
-            asked = asked.model_copy(update={"after": answer.after, "most": left})
+            asked = asked.model_copy(update={"after": answer.after, "most": min(left, MOST_A_PART)})
 
     def found(self) -> Looked:
         return Looked(
             leads=tuple(self._leads),
             requests=self._requests - self._left,
             told=tuple(self._told),
+            meant=tuple(self._meant),
             problems=tuple(self._problems),
             failed=tuple(self._failed),
         )
@@ -149,6 +154,7 @@ class _TakingIn:
         self._report = LoadReport()
         self._left: list[str] = []
         self._told: dict[str, None] = {}
+        self._brought: list[Brought] = []
 
     @property
     def _addresses(self) -> list[str]:
@@ -192,7 +198,8 @@ class _TakingIn:
 
     async def say_what_brought(self, number: int) -> None:
         """Say in the graph which queries of a round brought what."""
-        await research.write_brought(self._graph, await self._brought(number))
+        self._brought = await self._found_for(number)
+        await research.write_brought(self._graph, self._brought)
 
     def taken(self) -> TakenIn:
         """Return what came of all."""
@@ -201,6 +208,7 @@ class _TakingIn:
             fetched=self._fetched,
             unread=self._unread(),
             told=tuple(self._told),
+            source_ids=tuple(dict.fromkeys(each.source_id for each in self._brought)),
         )
 
     def report(self) -> LoadReport:
@@ -238,7 +246,7 @@ class _TakingIn:
         if documents:
             self._report += await self._load(documents)
 
-    async def _brought(self, number: int) -> list[Brought]:
+    async def _found_for(self, number: int) -> list[Brought]:
         at = {
             lead.address: known.url for lead in self._leads if (known := self._became.get(lead.address)) and known.url
         }

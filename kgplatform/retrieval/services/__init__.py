@@ -16,6 +16,7 @@ What callers have to know:
 
 - A ServiceQuery holds all that is asked, so it is what a step records and a cache is looked up by; keys are not in it.
 - `after` belongs to the query that gave it, and may be used long afterwards; PubMed is then searched anew.
+- One answer has at most MOST_A_PART works.
 - One search is one request, but for PubMed (one more, and one for each 200 records) and Wikipedia (one for each
   article): `requests` tells.
 - An answer may have fewer works than `most`, and `after` all the same.
@@ -27,6 +28,7 @@ What callers have to know:
 from kgplatform.retrieval.searcher import SERVICES, ServiceName
 from kgplatform.retrieval.services.choice import ServiceAccess, services_named, services_of
 from kgplatform.retrieval.services.service import (
+    MOST_A_PART,
     FoundWork,
     FoundWorks,
     ProblemReason,
@@ -37,6 +39,7 @@ from kgplatform.retrieval.services.service import (
 from kgplatform.retrieval.services.terms import SearchTerms
 
 __all__ = [
+    "MOST_A_PART",
     "SERVICES",
     "FoundWork",
     "FoundWorks",

@@ -36,6 +36,7 @@ class _Searched(NamedTuple):
     history: _History
     total: int
     told: tuple[str, ...]
+    meant: str = ""
 
 
 class PubMed(HttpService):
@@ -65,7 +66,7 @@ class PubMed(HttpService):
         else:
             searched = _Searched(_History(int(place[1]), place[3], place[4]), int(place[2]), ())
         if not searched.total:
-            return FoundWorks(told=searched.told)
+            return FoundWorks(told=searched.told, meant=searched.meant)
         parts = await self._records(searched.history, query.most, talk)
         if parts is None:  # their server keeps a search for some hours
             again = await self._search(query, talk)
@@ -99,6 +100,7 @@ class PubMed(HttpService):
             works=tuple(works),
             after=f"{end}:{total}:{history.key}:{history.environment}" if goes_on else None,
             told=told,
+            meant=searched.meant,
         )
 
     async def _search(self, query: ServiceQuery, talk: Talk) -> _Searched:
@@ -117,7 +119,8 @@ class PubMed(HttpService):
             raise self._line.changed("Count is missing")
         if int(total) and not (key and environment):
             raise self._line.changed("WebEnv or QueryKey is missing")
-        return _Searched(_History(0, key, environment), int(total), tuple(_told(root)))
+        meant = " ".join(said(root, "QueryTranslation").split())
+        return _Searched(_History(0, key, environment), int(total), tuple(_told(root)), meant)
 
     async def _records(self, history: _History, most: int, talk: Talk) -> "list[etree._Element] | None":
         """Return the record sets that hold as many records as are wanted; None when their server does not know the

@@ -18,13 +18,17 @@ does not answer; answers in a shape that is not known; takes too long; gives an 
 much; is not set up; or may not be asked any more."""
 
 
+MOST_A_PART = 1_000
+"""Works of one part of an answer, at most."""
+
+
 class ServiceQuery(Value):
     """A query in a service's own syntax, of which `most` works are wanted, from where `after` says: "" from the first,
     else what the answer before gave. `since` and `until` are ISO dates or their beginnings. `told` is what of the terms
     it cannot be asked, in whole sentences."""
 
     text: str
-    most: int = Field(20, ge=1, le=1_000)
+    most: int = Field(20, ge=1, le=MOST_A_PART)
     after: str = ""
     since: PartialDate = ""
     until: PartialDate = ""
@@ -64,13 +68,14 @@ class FoundWorks(Value):
     """What a service found, in its order: `after` is where the next part begins, None behind the last one.
 
     `told` is what is missing in the answer, in whole sentences: what of the query the service left out or put in other
-    words, which results could not be read. `partial` says that it may be whole when asked again. `requests` is how many
-    it took.
+    words, which results could not be read. `meant` is the whole query as the service says that it understood it, "" for
+    nothing. `partial` says that it may be whole when asked again. `requests` is how many it took.
     """
 
     works: tuple[FoundWork, ...] = ()
     after: str | None = None
     told: tuple[str, ...] = ()
+    meant: str = ""
     partial: bool = False
     requests: int = 0
 

@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 
 from kgplatform.curation.communities import communities
 from kgplatform.curation.gaps.missing_facet import told_facets
@@ -11,7 +12,18 @@ from kgplatform.graph.conversations import read_turns
 from kgplatform.graph.groups import read_topic_groups
 from kgplatform.ids import query_id
 from kgplatform.language.other_names import other_names
-from kgplatform.models import Budget, DisputedPair, OptionValue, Outline, Query, Snippet, Topic, TopicGraph, Value
+from kgplatform.models import (
+    Budget,
+    DisputedPair,
+    OptionValue,
+    Outline,
+    Query,
+    Section,
+    Snippet,
+    Topic,
+    TopicGraph,
+    Value,
+)
 from kgplatform.retrieval.retrieval import OPENING
 from kgplatform.retrieval.searcher import SearchRequest
 from kgplatform.strategies.parts import Parts, Rules
@@ -110,6 +122,27 @@ async def write(
     snippets = {found.snippet.id: found.snippet for found in graph.snippets}
     checks = checks_of(parts, graph)
     drafted = await _draft(parts, graph, outlined, snippets, checks, bounded=budget != UNBOUNDED)
+    sections = await with_unread(drafted.sections, graph.topic, looking(parts, graph), checks)
+    drafted = replace(drafted, sections=with_disputes(sections, find_disputes(graph)))
+    return await keep_page(parts, graph, drafted, checks, run_id, lacking=lacking, options=options)
+
+
+async def keep_page(
+    parts: Parts,
+    graph: TopicGraph,
+    drafted: Drafted,
+    checks: Checks,
+    run_id: str,
+    *,
+    lacking: Sequence[str] = (),
+    options: Mapping[str, OptionValue] | None = None,
+    appendix: Sequence[Section] = (),
+) -> Written:
+    """Store drafted sections as the page of a run, behind them an `appendix` of sections that nobody drafted.
+
+    Raises UnknownTopic where there is no section.
+    """
+    topic = graph.topic
     for reason, times in sorted(drafted.dropped.items()):
         parts.dropped.count("verification", reason, times)
     if not drafted.sections:
@@ -119,9 +152,9 @@ async def write(
         )
     version = await pages.next_version(parts.graph, topic.id, run_id)
     partial = " ".join(dict.fromkeys(part for part in (*lacking, drafted.spent, drafted.lacking) if part))
-    sections = await with_unread(drafted.sections, graph.topic, looking(parts, graph), checks)
-    sections = with_disputes(sections, find_disputes(graph))
-    page = assemble(topic, version, drafted.engine, sections, snippets, partial=partial, options=options)
+    snippets = {found.snippet.id: found.snippet for found in graph.snippets}
+    page = assemble(topic, version, drafted.engine, drafted.sections, snippets, partial=partial, options=options)
+    page = page.model_copy(update={"sections": (*page.sections, *appendix)})
     drafts = checks.drafts.taken()
     await pages.write_page(parts.graph, with_left_out(page, drafts), drafts)
     return Written(page_id=page.id, partial=partial)

@@ -16,16 +16,17 @@ if TYPE_CHECKING:
     from kgplatform.retrieval.beyond.looking import Beyond
 
 
-async def look(parts: Parts, topic: Topic, search: Search, requests: int) -> Looked:
-    """Ask the services of a run for the queries of a round, by at most so many requests. What they could not do,
-    or left out, is counted among what was dropped, in words."""
+async def look(parts: Parts, topic: Topic, search: Search, requests: int, most: int | None = None) -> Looked:
+    """Ask the services of a run for the queries of a round, by at most so many requests: for `most` works each; None:
+    as many as the run's options say. What they could not do, or left out, is counted among what was dropped, in
+    words."""
     await topics.merge_topic(parts.graph, topic)
     await research.write_questions(parts.graph, topic.id, list(search.questions))
     await research.write_queries(parts.graph, topic.id, list(search.queries))
     options = parts.options
     titles = {each.query_id: each.title for each in search.ordered}
     asked = [(query, _terms(options, topic, query, titles.get(query.id, ""))) for query in search.queries]
-    looked = await _beyond(parts).look(options.services, asked, options.results, requests)
+    looked = await _beyond(parts).look(options.services, asked, most or options.results, requests)
     for each in looked.told:
         parts.dropped.count("look", each)
     return looked

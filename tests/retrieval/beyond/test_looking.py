@@ -358,3 +358,20 @@ async def test_what_is_of_a_refused_host_is_neither_fetched_nor_loaded(graph: Gr
     place.beyond.documents.hosts = HostLists()
     again = await place.beyond.take_in(leads(link(31), abstract(32)), TOPIC.domain, 5, 2)
     assert (again.new, again.fetched, again.unread) == (2, 1, ())
+
+
+async def test_more_works_than_one_answer_may_have_are_asked_for_in_parts_and_what_was_understood_is_told(
+    place: Place,
+) -> None:
+    first, second, third = (tuple(abstract(n) for n in range(at, at + 1_000)) for at in (1, 1_001, 2_001))
+    place.pubmed.answers = {
+        "Tides": FoundWorks(works=first, after=" b", requests=6, meant='"tides"[mesh]'),
+        "Tides b": FoundWorks(works=second, after=" c", requests=5, meant='"tides"[mesh]'),
+        "Tides c": FoundWorks(works=third, after=" d", requests=5),
+    }
+
+    looked = await place.beyond.look(["pubmed"], ASKED[:1], 2_500, 100)
+
+    assert place.pubmed.asked == ["Tides", "Tides b", "Tides c"]
+    assert [lead.work.rank for lead in looked.leads] == list(range(1, 2_501))
+    assert (looked.requests, looked.meant) == (16, ('pubmed searched for “"tides"[mesh]”.',))

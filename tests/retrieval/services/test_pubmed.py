@@ -158,6 +158,7 @@ async def test_nothing_found_is_no_problem_and_what_pubmed_says_of_the_query_is_
     result = await found(pubmed, ServiceQuery(text="unicorns[nosuchfield]"))
 
     assert (result.works, result.after, result.requests) == ((), None, 1)
+    assert result.meant == (await found(pubmed, ServiceQuery(text="unicorns"))).meant == '"unicorns"[all]'
     assert result.told == (
         "PubMed knows no “unicorns”.",
         "PubMed has no field “nosuchfield”.",

@@ -1,0 +1,1 @@
+"""Brief pages by rules."""

@@ -1,0 +1,16 @@
+"""Texts without their middle: how they begin, and what they end with."""
+
+from kgplatform.language.sentences import sentence_spans
+
+FIRST, LAST = 3, 2  # sentences that are left (TOPICAL, 3.3): what a matter is, and what came of it
+MARK = "[...]"
+
+
+def abridged(text: str, language: str = "") -> str:
+    """Return a text of more than FIRST + LAST sentences as the first and the last ones, a MARK between them; any other
+    in one line."""
+    lines = text.split("\n")
+    sentences = [line[start:end] for line in lines for start, end in sentence_spans(line, language)]
+    if len(sentences) <= FIRST + LAST:
+        return " ".join(sentences)
+    return " ".join((*sentences[:FIRST], MARK, *sentences[-LAST:]))
