@@ -104,7 +104,8 @@ def _steps_at_most(options: MixedOptions) -> int:
     beyond the corpus and takes in what it finds, retrieves, sorts out, extracts, connects, groups and looks for gaps;
     perspectives are found and kept, and closed gaps counted; a round asks, does as the first search does, retrieves
     once more and answers for conversations, keeps that, and settles what was brought; what was begun is read to its
-    end; then a model says which names are one, gaps are looked for anew, the page is written, and its sentences counted.
+    end; then a model says which names are one, gaps are looked for anew, the page is written, and what it tells
+    counted.
     """
     reading = 6 + 2 * bool(options.services)
     return 3 + reading + 3 + (5 + reading) * options.depth + 6 + 2 + 3 * options.page

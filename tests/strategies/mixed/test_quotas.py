@@ -10,9 +10,8 @@ from kgplatform.strategies.mixed.quotas import PRIOR, Record, expected, quotas
 WAYS = ("categories", "gaps", "perspectives")
 AMPLE = dict.fromkeys(WAYS, 1000)
 NOTHING = dict.fromkeys(WAYS, Record())
-record = st.builds(
-    lambda queries, each: Record(queries * each, queries), st.integers(0, 200), st.floats(0, 40).map(lambda x: round(x, 6))
-)  # fmt: skip
+each = st.floats(0, 40).map(lambda number: round(number, 6))  # of a query
+record = st.builds(lambda queries, reward: Record(queries * reward, queries), st.integers(0, 200), each)
 records = st.fixed_dictionaries(dict.fromkeys(WAYS, record))
 rooms = st.fixed_dictionaries({way: st.integers(0, 30) for way in WAYS})
 
@@ -64,7 +63,7 @@ def test_all_questions_are_given_for_which_there_is_room_and_the_floor_is_kept(
 
 
 @given(st.integers(0, 60), records, rooms, st.integers(0, 3), st.sampled_from(WAYS), st.floats(0.001, 500))
-def test_who_brought_more_never_has_fewer_for_it(  # noqa: PLR0917 - one argument a choice
+def test_who_brought_more_never_has_fewer_for_it(
     questions: int, told: dict[str, Record], room: dict[str, int], floor: int, way: str, more: float
 ) -> None:
     if not told[way].queries:
