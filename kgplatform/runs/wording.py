@@ -13,7 +13,10 @@ STATES = {
     "failed": "failed",
     "cancelled": "cancelled",
 }
-KINDS = {"apollo": "research", "storm": "STORM", "refresh": "update", "page": "page", "outline": "outline"}
+KINDS = {
+    "apollo": "research", "storm": "STORM", "mixed": "mixed research", "rag": "RAG", "orag": "oRAG", "refresh": "update",
+    "page": "page", "outline": "outline",
+}  # fmt: skip
 LOAD = "load"
 SHORT = 8  # characters of an id that people are shown where a row has no room for all
 ROW = 80  # of a text there

@@ -3,7 +3,7 @@
 from pydantic import Field
 
 from kgplatform.strategies.declaration import Stage
-from kgplatform.strategies.options import ReadingOptions, ResearchOptions, Rounds, SearchOptions, ServiceOptions
+from kgplatform.strategies.options import ReadingOptions, ResearchOptions, Rounds, ServiceOptions
 from kgplatform.strategies.stages import ARTICLE, EXTRACT, GAPS, GROUP, LOOK, OUTLINE, RETRIEVE, WRITE
 
 READING: tuple[Stage, ...] = (LOOK, RETRIEVE, EXTRACT, WRITE, GROUP, GAPS)
@@ -25,7 +25,7 @@ class PlainOptions(ResearchOptions):
         return self.asked
 
 
-class ComparisonOptions(ServiceOptions, ReadingOptions, SearchOptions):
+class ComparisonOptions(ServiceOptions, ReadingOptions):
     """What is searched for, and whether a page comes of it."""
 
     page: bool = Field(True, title="Write the page", description="Whether the page is written after the research.")

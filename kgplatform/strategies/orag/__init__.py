@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 from kgplatform.models import Topic
 from kgplatform.strategies.comparison import STAGES, ComparisonOptions, steps_at_most
 from kgplatform.strategies.declaration import Ending, Strategy
-from kgplatform.strategies.options import Rounds
+from kgplatform.strategies.options import Rounds, SearchOptions
 
 if TYPE_CHECKING:
     from kgplatform.strategies.parts import Parts
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 HEADINGS = 12  # of an outline that an estimate goes by
 
 
-class OragOptions(ComparisonOptions):
+class OragOptions(ComparisonOptions, SearchOptions):
     """How much each search brings."""
 
     @property
