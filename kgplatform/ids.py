@@ -165,6 +165,10 @@ def turn_id(conversation: str, position: int) -> str:
     return digest("turn", conversation, position)
 
 
+def asking_id(topic: str, run: str, round_: int, way: str) -> str:
+    return digest("asking", topic, run, round_, way)
+
+
 def page_id(topic: str, kind: str, version: int) -> str:
     return digest("page", topic, kind, version)
 

@@ -61,8 +61,9 @@ BUDGET = (
 
 
 def beginning_strategies() -> list[StrategyFields]:
-    """Return the strategies by which topics may be begun, by name."""
-    return [_fields(each) for each in all_strategies().values() if each.begins_topics]
+    """Return the strategies by which topics may be begun, by name; those that are there for comparison come last."""
+    known = sorted(all_strategies().values(), key=lambda each: (each.comparison, each.name))
+    return [_fields(each) for each in known if each.begins_topics]
 
 
 def further_strategies() -> list[Strategy[Any]]:

@@ -189,6 +189,22 @@ class Gap(StructuredNode):
     about = RelationshipTo(Entity, "ABOUT", model=Placed)
 
 
+class Asking(StructuredNode):
+    """What a `way` of asking brought in one round of a run; what several brought counts for each in equal parts."""
+
+    uid = identity()
+    way = StringProperty()
+    round = IntegerProperty()
+    quota = IntegerProperty()
+    questions = IntegerProperty()
+    queries = IntegerProperty()
+    snippets = FloatProperty()
+    relations = FloatProperty()
+    facts = FloatProperty()
+    gaps = FloatProperty()
+    in_topic = RelationshipTo(Topic, "IN_TOPIC")
+
+
 class Question(StructuredNode):
     """A question about gaps, or of a conversation. `axis` is "depth" or "breadth"."""
 
@@ -198,6 +214,7 @@ class Question(StructuredNode):
     why = StringProperty()
     in_topic = RelationshipTo(Topic, "IN_TOPIC")
     addresses = RelationshipTo(Gap, "ADDRESSES")
+    asked_in = RelationshipTo(Asking, "ASKED_IN")
 
 
 class Query(StructuredNode):
@@ -361,7 +378,7 @@ class Store(StructuredNode):
 
 NODES: tuple[type[StructuredNode], ...] = (
     Store, Domain, Source, Work, Identifier, Snippet, Word, Extraction, Decision, Redirect, Grouping, Alias, Form,
-    Predicate, Entity, Group, Topic, Gap, Question, Query, Perspective, Conversation, Turn,
+    Predicate, Entity, Group, Topic, Gap, Question, Query, Perspective, Conversation, Turn, Asking,
     Page, Section, Draft, Run,
     Watch, Look,
 )  # fmt: skip

@@ -29,7 +29,7 @@ async def _remove_topic(work: Work, topic_id: str) -> TopicRemoval:
         raise NotFound(f"There is no topic {topic_id!r}.", "See the topics with `kgplatform topic list`.")
     held = rows[0]
     await _check_idle(work, topic_id)
-    # (section)-[:IN_PAGE]->(page)-[:ABOUT]->(topic)<-[:IN_TOPIC]-(entity), (gap), (question), (query)
+    # (section)-[:IN_PAGE]->(page)-[:ABOUT]->(topic)<-[:IN_TOPIC]-(entity), (gap), (question), (query), (asking)
     # (turn)-[:IN_CONVERSATION]->(conversation)-[:FROM]->(perspective)-[:IN_TOPIC]->(topic)
     await work.run("write/pages/remove_pages", ids=held["pages"])
     await work.run("write/topics/remove_topic", id=topic_id)

@@ -4,6 +4,7 @@ Character offsets count Unicode code points from 0; an end is exclusive. Scores 
 """
 
 from kgplatform.models.access import OWNER, ROLES, Access, ApiKey, AuditEntry, MadeKey, Role
+from kgplatform.models.askings import Asking
 from kgplatform.models.conversations import AnswerSentence, Conversation, Perspective, TopicTurn, Turn
 from kgplatform.models.corpus import (
     OTHER_KINDS,
@@ -175,6 +176,7 @@ __all__ = [
     "AnswerSentence",
     "ApiKey",
     "AskedQuestion",
+    "Asking",
     "AuditEntry",
     "Author",
     "Axis",

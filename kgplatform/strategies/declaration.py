@@ -82,8 +82,9 @@ class Strategy(Generic[O]):
     """`does` says in a sentence what a run of it does; `begins_topics` that it may be run on a topic that is not there
     yet. `work` does a run's steps, `steps_at_most` says how many these may be, and `workload` what they take of a
     language model, None where that cannot be said before. The `usual` ones of its options are shown first. One that is
-    `scheduled` is begun for topics that are watched, and offered in no form. What a run of it is `called` ("research
-    run on ...") is its name, where nothing else is said."""
+    `scheduled` is begun for topics that are watched, and offered in no form; one for `comparison` is there to hold
+    others against, and offered below them. What a run of it is `called` ("research run on ...") is its name, where
+    nothing else is said."""
 
     name: str
     does: str
@@ -96,6 +97,7 @@ class Strategy(Generic[O]):
     usual: tuple[str, ...] = ()
     scheduled: bool = False
     called: str = ""
+    comparison: bool = False
 
     def chosen(self, given: Mapping[str, OptionValue], defaults: Mapping[str, OptionValue] | None = None) -> O:
         """Return the options of a run: those `given`, text as people type it too, over the `defaults`.

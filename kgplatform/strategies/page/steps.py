@@ -7,12 +7,16 @@ from kgplatform.strategies.steps import article
 from kgplatform.strategies.steps.research import ENDED_EARLY
 
 
-async def write(run: Run, parts: Parts, topic: Topic, spent: str = "") -> article.Written:
-    """Write a new version of the topic's page from what the graph knows (Apollo 3.3.3, 3.3.4).
+async def write(
+    run: Run, parts: Parts, topic: Topic, spent: str = "", outlined: article.Outlined | None = None
+) -> article.Written:
+    """Write a new version of the topic's page from what the graph knows (Apollo 3.3.3, 3.3.4), under the headings of
+    `outlined` where there are some already.
 
     The page is partial where the budget ended in it, or before it, as `spent` says.
     """
-    outlined = await run.step("outline", article.outline, parts, topic)
+    if outlined is None:
+        outlined = await run.step("outline", article.outline, parts, topic)
     lacking = (spent, ENDED_EARLY) if spent else ()
     return await run.step(
         "article",

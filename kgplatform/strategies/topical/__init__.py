@@ -159,4 +159,5 @@ STRATEGY = Strategy(
     begins_topics=True,
     workload=_workload,
     usual=("sources", "records", "exact", "names", "page"),
+    called="TOPICAL",
 )

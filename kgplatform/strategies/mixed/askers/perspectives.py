@@ -1,0 +1,19 @@
+"""Perspectives: the interviewers of storm ask, each in its conversation (STORM, 4.2)."""
+
+from kgplatform.strategies.mixed.asker import Asker, Put, Standing
+from kgplatform.strategies.storm import steps
+
+
+class PerspectiveAsker:
+    """Lets those ask next whose conversations had the fewest turns; each has one question a round, and a query."""
+
+    async def room(self, standing: Standing) -> int:
+        return len(standing.talks)
+
+    async def ask(self, standing: Standing, limit: int) -> Put:
+        order = sorted(standing.talks, key=lambda talk: (len(talk.spoken), talk.conversation.position))
+        asking = await steps.ask(standing.parts, standing.topic, order[:limit], standing.number, 1, gaps=False)
+        return Put(way="perspectives", search=asking.search, turns=asking.asked)
+
+
+ASKER: Asker = PerspectiveAsker()
