@@ -1,6 +1,5 @@
 """Brief pages of papers: of a domain's own and of PubMed's, by rules and by a scripted model."""
 
-import json
 from collections.abc import AsyncIterator, Awaitable, Callable
 from pathlib import Path
 from typing import Any, ParamSpec, TypeVar
@@ -320,7 +319,7 @@ async def test_a_model_writes_a_page_by_one_call(neo4j_server: ServerAddress, gr
     [told] = [said for each in endpoint.asked for said in each.said if "Papers on it by year:" in said]
     assert "Other names of it: mires" in told
     assert "Group 1:" in told
-    assert json.dumps("unknown: ")[1:-1] in told
+    assert "\nunknown: " in told
 
 
 @pytest.mark.parametrize(
