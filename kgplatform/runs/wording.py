@@ -14,8 +14,8 @@ STATES = {
     "cancelled": "cancelled",
 }
 KINDS = {
-    "apollo": "research", "storm": "STORM", "mixed": "mixed research", "rag": "RAG", "orag": "oRAG", "refresh": "update",
-    "page": "page", "outline": "outline",
+    "apollo": "research", "storm": "STORM", "mixed": "mixed research", "rag": "RAG", "orag": "oRAG",
+    "refresh": "update", "page": "page", "outline": "outline",
 }  # fmt: skip
 LOAD = "load"
 SHORT = 8  # characters of an id that people are shown where a row has no room for all

@@ -12,7 +12,8 @@ from tests.cli.conftest import Command
         ),
         (
             "gale",
-            "There is no strategy 'gale'. What to do: There are: apollo, mixed, orag, outline, page, rag, refresh, storm, watch.",
+            "There is no strategy 'gale'. What to do: "
+            "There are: apollo, mixed, orag, outline, page, rag, refresh, storm, watch.",
         ),
     ],
 )

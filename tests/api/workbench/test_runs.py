@@ -5,10 +5,10 @@ import pytest
 
 from api.workbench.run_view import rounds_of
 from kgplatform.models import RunStep
+from kgplatform.strategies.mixed import ledger
 from kgplatform.strategies.refresh import steps as refresh_steps
 from kgplatform.strategies.registry import all_strategies
 from kgplatform.strategies.steps import article, beyond, research
-from kgplatform.strategies.mixed import ledger
 from kgplatform.strategies.storm import steps as storm_steps
 from tests.api import tides
 from tests.api.fake_services import FakeServices
