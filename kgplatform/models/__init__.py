@@ -138,6 +138,7 @@ from kgplatform.models.runs import (
     option_text,
 )
 from kgplatform.models.structure import EquationData, FigureData, TableData
+from kgplatform.models.typed_queries import QUERY_KINDS, TAKEN, CountedEntity, QueryKind, TypedEvidence, TypedQuery
 from kgplatform.models.value import Value
 from kgplatform.models.watching import (
     Changes,
@@ -170,7 +171,9 @@ __all__ = [
     "OUTLINE",
     "OWNER",
     "PROSE",
+    "QUERY_KINDS",
     "ROLES",
+    "TAKEN",
     "Access",
     "AnswerSentence",
     "ApiKey",
@@ -194,6 +197,7 @@ __all__ = [
     "Community",
     "Contribution",
     "Conversation",
+    "CountedEntity",
     "CoveringSection",
     "Decision",
     "DecisionKind",
@@ -274,6 +278,7 @@ __all__ = [
     "Place",
     "Predicate",
     "Query",
+    "QueryKind",
     "Question",
     "Range",
     "Reference",
@@ -317,6 +322,8 @@ __all__ = [
     "TrailStep",
     "Triplet",
     "Turn",
+    "TypedEvidence",
+    "TypedQuery",
     "Value",
     "Watch",
     "WatchRequest",
