@@ -151,7 +151,8 @@ class TypedQueries:
         found = await self._with_evidence({each.id: each for each in around.relations if each.evidence})
         ids = [entity.id for entity in around.entities]
         own = await asyncio.to_thread(_community, ids, found, named[0])
-        inside = [each for each in found if {each.relation.subject_id, each.relation.object_id} <= own]
+        ends = [{each.relation.subject_id, each.relation.object_id} for each in found]
+        inside = [each for each, two in zip(found, ends, strict=True) if named[0] in two or two <= own]
         return await self._stated(query, inside[:MOST_RELATIONS], (), named[:1], ())
 
     async def _with_evidence(self, relations: Mapping[str, Relation]) -> list[FoundRelation]:

@@ -1,5 +1,5 @@
-// The relations of entities, with any others or with given ones, that have evidence in a domain, or in what a topic's
-// queries found there: those with most of these snippets first, then those with the most sources. None lead to groups.
+// The relations of entities that have evidence in a domain, or in what a topic's queries found there: those with most of
+// these snippets first, then those with the most sources. None lead to groups.
 // $ids: ids of entities; $others: ids of which one is the other end, or null for all; $relation: canonical form or wording in
 // small letters, or "" for all; $domain: name of the domain; $topic: id of the topic, or "" for all of the domain; $limit:
 // how many relations
