@@ -165,6 +165,11 @@ def turn_id(conversation: str, position: int) -> str:
     return digest("turn", conversation, position)
 
 
+def answer_id(run: str) -> str:
+    """What a run answered: one question."""
+    return digest("answer", run)
+
+
 def page_id(topic: str, kind: str, version: int) -> str:
     return digest("page", topic, kind, version)
 

@@ -4,6 +4,7 @@ Character offsets count Unicode code points from 0; an end is exclusive. Scores 
 """
 
 from kgplatform.models.access import OWNER, ROLES, Access, ApiKey, AuditEntry, MadeKey, Role
+from kgplatform.models.answers import LONGEST_QUESTION, Answer, AskRequest
 from kgplatform.models.conversations import AnswerSentence, Conversation, Perspective, Turn
 from kgplatform.models.corpus import (
     OTHER_KINDS,
@@ -167,6 +168,7 @@ __all__ = [
     "ARTICLE",
     "FEWEST_MEMBERS",
     "FINAL_STATES",
+    "LONGEST_QUESTION",
     "OTHER_KINDS",
     "OUTLINE",
     "OWNER",
@@ -175,8 +177,10 @@ __all__ = [
     "ROLES",
     "TAKEN",
     "Access",
+    "Answer",
     "AnswerSentence",
     "ApiKey",
+    "AskRequest",
     "AskedQuestion",
     "AuditEntry",
     "Author",

@@ -38,7 +38,7 @@ class TypedQuery(Value):
     kind that is called so. related_entity: what relations join to `entity`: of the kind `other`, by the `relation`,
     where these are given. pair_of_related: what relations join of the kinds, or the entities, `entity` and `other`.
     path: how `entity` hangs together with `other`. community: what is related to `entity`, and to each other of
-    what has most to do with it. `by` and `other_by` say what the entities found are to be sorted by, for whoever sorts them.
+    what has most to do with it. `by` and `other_by` say what those found are to be sorted by, for whoever sorts them.
     """
 
     kind: QueryKind

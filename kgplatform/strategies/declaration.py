@@ -82,7 +82,9 @@ class Strategy(Generic[O]):
     """`does` says in a sentence what a run of it does; `begins_topics` that it may be run on a topic that is not there
     yet. `work` does a run's steps, `steps_at_most` says how many these may be, and `workload` what they take of a
     language model, None where that cannot be said before. The `usual` ones of its options are shown first. One that is
-    `scheduled` is begun for topics that are watched, and offered in no form."""
+    `scheduled` is begun for topics that are watched, and offered in no form. Two runs of it on one topic are the same
+    where these options are that they are `told_apart_by`; one that goes `ahead` takes moments, and waits for no long
+    ones."""
 
     name: str
     does: str
@@ -94,6 +96,8 @@ class Strategy(Generic[O]):
     workload: "Callable[[O], Workload] | None" = None
     usual: tuple[str, ...] = ()
     scheduled: bool = False
+    told_apart_by: tuple[str, ...] = ()
+    ahead: bool = False
 
     def chosen(self, given: Mapping[str, OptionValue], defaults: Mapping[str, OptionValue] | None = None) -> O:
         """Return the options of a run: those `given`, text as people type it too, over the `defaults`.

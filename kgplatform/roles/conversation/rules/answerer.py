@@ -1,6 +1,7 @@
 """Answerer by rules: the sentences of the snippets that have most of what a question asks for, word by word."""
 
 import asyncio
+from math import ceil
 
 from kgplatform.language.detection import is_english
 from kgplatform.language.sentences import sentence_spans
@@ -27,7 +28,7 @@ class RuleAnswerer:
 
 
 def _answered(brief: AnswerBrief) -> list[AnswerSentence]:
-    wanted = _Wanted(brief.topic.name, brief.question)
+    wanted = _Wanted(brief.topic.name, brief.question, brief.share)
     found = [
         (-fit[0], place, fit[1], snippet.id)
         for place, snippet in enumerate(brief.snippets)
@@ -45,12 +46,13 @@ def _answered(brief: AnswerBrief) -> list[AnswerSentence]:
 class _Wanted:
     """The words that an answer is known by."""
 
-    def __init__(self, topic: str, question: str) -> None:
+    def __init__(self, topic: str, question: str, share: float) -> None:
         name = {stems(word) for word in content_words(topic)}
         asked = (stems(word) for word in content_words(question) if word not in _ASKING)
         self._words = list(dict.fromkeys(word for word in asked if word))
         self._weights = {at: OF_THE_TOPIC if word in name else OWN for at, word in enumerate(self._words)}
         self._own = [word for word in self._words if word not in name]
+        self._least = max(1, ceil(share * len(self._own)))
 
     def best(self, snippet: Snippet) -> tuple[int, str] | None:
         """Return the sentence of a snippet that fits best, and how well it does; None where none does."""
@@ -63,5 +65,6 @@ class _Wanted:
         text = " ".join(snippet.text[slice(*span)].split())
         said = stems(text)
         held = {at for at, word in enumerate(self._words) if has(said, word) or word in headed}
-        fits = any(self._words[at] in self._own for at in held) if self._own else len(held) == len(self._words)
+        own = sum(self._words[at] in self._own for at in held)
+        fits = own >= self._least if self._own else len(held) == len(self._words)
         return (sum(self._weights[at] for at in held), text) if fits and finished(text) else None
