@@ -139,8 +139,8 @@ RULES: Mapping[str, Rule] = {
     "watch": Rule(instead=runs.watch),
     # Asking
     "ask": Rule("writer", instead=asking.ask, changes=("request",)),
-    "answer": Rule(left=asking.answer),
-    "answers": Rule(names=_TOPIC, left=asking.answers),
+    "kept_answer": Rule(left=asking.answer),
+    "kept_answers": Rule(names=_TOPIC, left=asking.answers),
     # Watches
     "watches": Rule(left=watches.watches),
     "watch_of": Rule(names=_TOPIC),

@@ -26,10 +26,10 @@ class LocalAsking(LocalParts):
             RunRequest(strategy="ask", topic_id=topic.id, options=options, budget=budget), topic
         )
 
-    async def answer(self, named: str) -> Answer:
+    async def kept_answer(self, named: str) -> Answer:
         return await answers.read_answer(self._graph, check_text("named", named))
 
-    async def answers(self, topic_id: str, limit: int = 20) -> list[Answer]:
+    async def kept_answers(self, topic_id: str, limit: int = 20) -> list[Answer]:
         await topics.read_topic(self._graph, check_text("topic_id", topic_id))
         return await answers.read_answers(self._graph, topic_id, check_size("limit", limit))
 

@@ -18,10 +18,10 @@ class Asking(Protocol):
         is empty or too long, NotFound for a topic or a domain that there is not, and for a domain without a topic.
         """
 
-    async def answer(self, named: str) -> Answer:
+    async def kept_answer(self, named: str) -> Answer:
         """Return the answer of an id, or that of a run by its id; raises NotFound."""
 
-    async def answers(self, topic_id: str, limit: int = 20) -> list[Answer]:
+    async def kept_answers(self, topic_id: str, limit: int = 20) -> list[Answer]:
         """Return what was answered about a topic, the newest first. Raises NotFound."""
 
 
