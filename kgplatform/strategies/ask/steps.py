@@ -21,7 +21,7 @@ from kgplatform.strategies.steps.research import require_documents
 from kgplatform.writing.checks import Checks
 from kgplatform.writing.entailment import verified_draft
 
-SAID = 0.5  # share of what a question asks with beside the topic's name, that a sentence has to say without a model
+SAID = 2 / 3  # share of what a question asks with beside the topic's name, that a sentence has to say without a model
 RULED = "The rest was done by rules."
 NOTHING = "What was read does not answer it."
 
