@@ -99,7 +99,7 @@ class TypedQueries:
         ids = list(dict.fromkeys([*named, *await self._of(query.entity, named)]))
         mentions = await statements.snippets_mentioning(self._graph, self._scope, ids[:MOST_NAMES], self._limit)
         if not mentions:
-            return TypedEvidence(query=query, named=tuple(named), unknown=(query.entity,))
+            return TypedEvidence(query=query, named=tuple(named), unknown=() if named else (query.entity,))
         counts = {id_: len(snippets) for id_, snippets in mentions.items()}
         return TypedEvidence(
             query=query,

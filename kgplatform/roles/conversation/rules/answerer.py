@@ -32,13 +32,13 @@ class RuleAnswerer:
 def _answered(brief: AnswerBrief) -> list[AnswerSentence]:
     wanted = _Wanted(brief.topic.name, brief.question, brief.share)
     found = [
-        (-fit[0], place, fit[1], snippet.id)
+        (-fit[0][0], -fit[0][1], place, fit[1], snippet.id)
         for place, snippet in enumerate(brief.snippets)
         if snippet.kind == PROSE and is_english(snippet.language) and (fit := wanted.best(snippet))
     ]
     told = Told(())
     answer: list[AnswerSentence] = []
-    for _, _, text, snippet_id in sorted(found):
+    for *_, text, snippet_id in sorted(found):
         if len(answer) < MOST and text not in told:
             told.add(text)
             answer.append(AnswerSentence(text=text, snippet_ids=(snippet_id,)))
@@ -61,8 +61,9 @@ class _Wanted:
         self._own = counted if share and counted else own
         self._least = max(1, ceil(share * len(self._own)))
 
-    def best(self, snippet: Snippet) -> tuple[int, str] | None:
-        """Return the sentence of a snippet that fits best, and how well it does; None where none does."""
+    def best(self, snippet: Snippet) -> tuple[tuple[int, int], str] | None:
+        """Return the sentence of a snippet that fits best, and how well it does, with what stands above it and by
+        itself; None where none does."""
         spans = sentence_spans(snippet.text)
         above = stems(" ".join((snippet.title, *snippet.path)))
         headed = {at for at, word in enumerate(self._words) if has(above, word)}
@@ -77,7 +78,8 @@ class _Wanted:
         own = sum(at in held for at in self._own)
         fits = own >= self._least if self._own else len(held) == len(self._words)
         fits = fits and held >= self._named
-        return (sum(self._weights[at] for at in held), text) if fits and finished(text) else None
+        own_words = sum(self._weights[at] for at in held if has(said, self._words[at]))
+        return ((sum(self._weights[at] for at in held), own_words), text) if fits and finished(text) else None
 
 
 def _names(question: str) -> set[tuple[str, ...]]:
