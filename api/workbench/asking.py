@@ -23,12 +23,12 @@ SHOWN = 20  # answers of before
 TOPIC, DOMAIN = "topic:", "domain:"
 NO_QUESTION = "Write what you want to know, for example: How do mites harm bees?"
 KINDS = {
-    "vector": "searched for",
-    "single_entity": "looked at",
-    "related_entity": "looked at what is related to",
-    "pair_of_related": "looked at what relations join of",
-    "path": "looked at how these hang together:",
-    "community": "looked at what has to do with",
+    "vector": "Searched for",
+    "single_entity": "Looked at",
+    "related_entity": "Looked at what is related to",
+    "pair_of_related": "Looked at what relations there are between",
+    "path": "Looked at how these hang together:",
+    "community": "Looked at what has to do with",
 }
 
 
