@@ -37,15 +37,17 @@ class AskOptions(Value):
         title="Ask the whole domain",
         description="Whether all that was read in the topic’s domain may answer, not only what the topic found.",
     )
-    queries: int = Field(
+    graph_queries: int = Field(
         5,
         ge=1,
         le=10,
         title="Queries to the graph",
         description="Queries that a question is parted into at most.",
     )
-    k: int = Field(10, ge=1, le=100, title="Snippets a query", description="Snippets that each of them brings at most.")
-    snippets: int = Field(
+    snippets_a_query: int = Field(
+        10, ge=1, le=100, title="Snippets a query", description="Snippets that each of them brings at most."
+    )
+    answer_snippets: int = Field(
         12,
         ge=1,
         le=50,
@@ -76,7 +78,7 @@ def _workload(options: AskOptions) -> "Workload":
         return {"planner": 1.0, "answerer": 1.0, "claims": 1.0, "editor": workload.DOUBTFUL}
 
     def call_tokens(work: "Work", prompts: "Prompts") -> dict[str, tuple[float, float]]:
-        shown = options.snippets * work.length
+        shown = options.answer_snippets * work.length
         draft = float(workload.SENTENCES_A_SNIPPET * 2 * workload.SENTENCE)
         told = float(typed_search.NEAR_ENTITIES * 2 * NAME)
         data = {"planner": told, "answerer": shown, "claims": shown + draft, "editor": shown + draft}

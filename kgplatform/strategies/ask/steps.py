@@ -74,12 +74,12 @@ async def plan(parts: Parts, topic: Topic, options: AskOptions) -> Planned:
 async def find(parts: Parts, topic: Topic, queries: Sequence[TypedQuery], options: AskOptions) -> Found:
     """Return the best of what queries find, without works that were retracted; forums, social media and listings only
     where there is nothing else."""
-    found = await typed_search.find(parts, _scope(topic, options), queries, options.k)
+    found = await typed_search.find(parts, _scope(topic, options), queries, options.snippets_a_query)
     order = typed_search.ranked(found)
     gone = await sources.retracted(parts.graph, set(order))
     snippets = reliable(await _read(parts, [id_ for id_ in order if id_ not in gone]))
     return Found(
-        snippet_ids=tuple(snippet.id for snippet in snippets[: options.snippets]),
+        snippet_ids=tuple(snippet.id for snippet in snippets[: options.answer_snippets]),
         number=len(snippets),
         unknown=tuple(dict.fromkeys(name for each in found for name in each.unknown)),
     )
@@ -154,8 +154,8 @@ async def _plan(parts: Parts, topic: Topic, options: AskOptions) -> tuple[TypedQ
         _scope(topic, options),
         options.question,
         subject=topic.name,
-        fewest=min(FEWEST, options.queries),
-        most=options.queries,
+        fewest=min(FEWEST, options.graph_queries),
+        most=options.graph_queries,
     )
 
 
