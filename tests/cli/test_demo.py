@@ -7,7 +7,10 @@ from tests.cli.conftest import Command
     ("strategy", "told"),
     [
         ("refresh", "The strategy 'refresh' begins no topics. What to do: Those that do: apollo, storm."),
-        ("gale", "There is no strategy 'gale'. What to do: There are: apollo, outline, page, refresh, storm, watch."),
+        (
+            "gale",
+            "There is no strategy 'gale'. What to do: There are: apollo, ask, outline, page, refresh, storm, watch.",
+        ),
     ],
 )
 def test_the_demo_is_by_a_strategy_that_begins_topics(command: Command, strategy: str, told: str) -> None:

@@ -45,7 +45,7 @@ class AskOptions(Value):
         description="Queries that a question is parted into at most.",
     )
     snippets_a_query: int = Field(
-        10, ge=1, le=100, title="Snippets a query", description="Snippets that each of them brings at most."
+        10, ge=1, le=100, title="Snippets a query", description="Snippets that each brings at most."
     )
     answer_snippets: int = Field(
         12,
