@@ -27,6 +27,7 @@ from api.rest.routes import rest_routers
 from api.security import Guard
 from api.sign_in import sign_in_router
 from api.templates import WEB
+from api.workbench.asking import asking_router
 from api.workbench.curation import curation_router
 from api.workbench.decided import undo_router
 from api.workbench.disputes import disputes_router
@@ -111,6 +112,7 @@ def create_app(
     app.include_router(undo_router(services))
     app.include_router(operations_router(services, settings, limits.mutation))
     app.include_router(search_router(services))
+    app.include_router(asking_router(services))
     app.include_router(sources_router(services, limits.mutation))
     app.include_router(reading_router(services))
     for router in rest_routers(services):

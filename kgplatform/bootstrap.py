@@ -32,6 +32,7 @@ from kgplatform.roles.conversation.rules.perspectives import RulePerspectiveFind
 from kgplatform.roles.extraction.rules.extractor import RuleExtractor
 from kgplatform.roles.grouping.rules.group_naming import RuleGroupNamer
 from kgplatform.roles.outline.rules.outliner import RuleOutliner
+from kgplatform.roles.planning.rules.planner import RulePlanner
 from kgplatform.roles.questions.rules.facet_naming import RuleFacetNamer
 from kgplatform.roles.questions.rules.researcher import RuleResearcher
 from kgplatform.roles.questions.rules.synthesiser import RuleSynthesiser
@@ -199,6 +200,7 @@ def _parts(settings: Settings, graph: Graph, store: VectorStore, embedder: Embed
         group_namers={"rules": RuleGroupNamer()},
         talkers=Talkers(RulePerspectiveFinder(), RuleInterviewer(), RuleAnswerer()),
         briefing=Briefing(brief_writer, brief_writer),
+        planner=RulePlanner(),
         facets=RuleFacetNamer(),
         options=ResearchOptions(),
     )

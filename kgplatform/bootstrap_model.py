@@ -26,6 +26,7 @@ from kgplatform.roles.extraction.model.extractor import ModelExtractor
 from kgplatform.roles.grouping.model.group_naming import ModelGroupNamer
 from kgplatform.roles.outline.model.outliner import ModelOutliner
 from kgplatform.roles.outline.model.placer import ModelPlacer
+from kgplatform.roles.planning.model.planner import ModelPlanner
 from kgplatform.roles.questions.model.facet_naming import ModelFacetNamer
 from kgplatform.roles.questions.model.researcher import ModelResearcher
 from kgplatform.roles.questions.model.synthesiser import ModelSynthesiser
@@ -72,6 +73,7 @@ def with_model(
         group_namers={**parts.group_namers, "model": ModelGroupNamer(model.playing("grouping"), dropped)},
         talkers=_talkers(model, prompts, dropped, parts.talkers) if parts.talkers else None,
         briefing=_briefing(model, prompts, dropped, parts.briefing) if parts.briefing else None,
+        planner=ModelPlanner(model.playing("planner"), prompts, dropped, parts.planner) if parts.planner else None,
         facets=ModelFacetNamer(model.playing("facets"), prompts, dropped, parts.facets) if parts.facets else None,
         identities=Identities(ModelMergeConfirmer(model.playing("normalisation"), dropped), encode),
         synthesiser=ModelSynthesiser(model.playing("synthesiser"), dropped, parts.synthesiser),

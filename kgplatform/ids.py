@@ -169,6 +169,11 @@ def asking_id(topic: str, run: str, round_: int, way: str) -> str:
     return digest("asking", topic, run, round_, way)
 
 
+def answer_id(run: str) -> str:
+    """What a run answered: one question."""
+    return digest("answer", run)
+
+
 def page_id(topic: str, kind: str, version: int) -> str:
     return digest("page", topic, kind, version)
 

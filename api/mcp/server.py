@@ -17,6 +17,7 @@ from pydantic import AnyUrl, ValidationError
 from api.answering import Limits
 from api.calls import UNEXPECTED
 from api.health import running_version
+from api.mcp.asking import asking_tools
 from api.mcp.corpus import corpus_tools
 from api.mcp.graph import graph_tools
 from api.mcp.pages import page_tools
@@ -35,7 +36,7 @@ INSTRUCTIONS = """kgplatform is a knowledge graph grown out of documents, and pa
 (words) or `topics` (a list), and go on with the ids in the answers. Every relation and every sentence of a page comes
 with the words of a source (`quotes`) and that source's title and url: cite these. What is not in an answer is not
 known here: `gaps` tells what a topic lacks. The resource kgplatform://skill tells more."""
-_NOUNS = (search_tools, graph_tools, topic_tools, watching_tools, page_tools, corpus_tools, run_tools)
+_NOUNS = (search_tools, asking_tools, graph_tools, topic_tools, watching_tools, page_tools, corpus_tools, run_tools)
 _READ_FIRST = "Begin with kgplatform://topics, which lists the topics with the addresses of their pages."
 
 _log = logging.getLogger(__name__)

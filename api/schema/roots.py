@@ -2,6 +2,8 @@
 
 import strawberry
 
+from api.schema.asking.mutations import AskingMutations
+from api.schema.asking.queries import AskingQueries
 from api.schema.corpus.mutations import CorpusMutations
 from api.schema.corpus.queries import CorpusQueries
 from api.schema.decisions.mutations import DecisionMutations
@@ -37,6 +39,7 @@ class Query(
     DecisionQueries,
     PageQueries,
     RunQueries,
+    AskingQueries,
     WatchQueries,
     ExportQueries,
     OperationQueries,
@@ -51,6 +54,7 @@ class Mutation(
     TopicMutations,
     PageMutations,
     RunMutations,
+    AskingMutations,
     WatchMutations,
     DecisionMutations,
     OperationMutations,

@@ -67,8 +67,9 @@ def beginning_strategies() -> list[StrategyFields]:
 
 
 def further_strategies() -> list[Strategy[Any]]:
-    """Return the strategies that work on topics which are there, by name."""
-    return [each for each in all_strategies().values() if not (each.begins_topics or each.scheduled)]
+    """Return the strategies that work on topics which are there, by name; not what has a form of its own."""
+    others = [each for each in all_strategies().values() if not (each.begins_topics or each.scheduled)]
+    return [each for each in others if not each.told_apart_by]
 
 
 def run_request(form: Typed) -> RunRequest | None:

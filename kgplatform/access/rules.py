@@ -5,7 +5,7 @@ from collections.abc import AsyncGenerator, Awaitable, Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
-from kgplatform.access.answers import corpus, decisions, graph, lists, pages, runs, search, topics, watches
+from kgplatform.access.answers import asking, corpus, decisions, graph, lists, pages, runs, search, topics, watches
 from kgplatform.access.reach import Reach
 from kgplatform.models import Access, Role
 
@@ -137,6 +137,10 @@ RULES: Mapping[str, Rule] = {
     "waiting": Rule(instead=runs.waiting),
     "run": Rule(names=_RUN),
     "watch": Rule(instead=runs.watch),
+    # Asking
+    "ask": Rule("writer", instead=asking.ask, changes=("request",)),
+    "kept_answer": Rule(left=asking.answer),
+    "kept_answers": Rule(names=_TOPIC, left=asking.answers),
     # Watches
     "watches": Rule(left=watches.watches),
     "watch_of": Rule(names=_TOPIC),

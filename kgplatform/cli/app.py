@@ -11,6 +11,7 @@ from kgplatform import __version__
 from kgplatform.cli import (
     access,
     agents,
+    asking,
     browser,
     engine,
     entities,
@@ -53,6 +54,7 @@ app.add_typer(access.app, name="key", help="Keys of those who may ask: make, lis
 app.add_typer(engine.app, name="engine", help="The embedded Neo4j: start, stop, status.")
 app.command("load")(topics.load)
 app.command("search")(search.search)
+app.command("ask")(asking.ask_graph)
 app.command("export")(topics.export)
 app.command("outline")(pages.outline)
 app.command("strategies")(strategies.list_strategies)

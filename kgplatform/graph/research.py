@@ -8,8 +8,8 @@ from kgplatform.models import AskedQuestion, Brought, Hit, Outcome, Query, Quest
 
 
 class AskedBefore(Value):
-    """An earlier question of a topic: "answered" where its gaps are closed, "nothing_found" where its queries brought
-    no snippet, "unsettled" otherwise."""
+    """An earlier question of a topic: "answered" where its gaps are closed or a reader got an answer, "nothing_found"
+    where its queries brought no snippet, "unsettled" otherwise."""
 
     text: str
     outcome: Outcome = "unsettled"

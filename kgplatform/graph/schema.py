@@ -258,6 +258,26 @@ class Turn(StructuredNode):
     asks = RelationshipTo(Question, "ASKS")
 
 
+class Answer(StructuredNode):
+    """What a `run`, by its id, answered to a reader's question: `sentences` and `queries` are the JSON of
+    models.PageSentence and models.TypedQuery, `unknown` names that nothing is called by, `found` how many snippets
+    were found; `whole_domain` says that all of the domain was asked. The sentences outlive the snippets that they
+    name."""
+
+    uid = identity()
+    run = StringProperty()
+    asked = DateTimeProperty()
+    sentences = StringProperty()
+    queries = StringProperty()
+    unknown = ArrayProperty(StringProperty())
+    found = IntegerProperty()
+    whole_domain = BooleanProperty()
+    engine = StringProperty()
+    partial = StringProperty()
+    answers = RelationshipTo(Question, "ANSWERS")
+    rests_on = RelationshipTo(Snippet, "RESTS_ON")
+
+
 class Page(StructuredNode):
     """A version of a topic's page: `partial` says what is missing, `left_out` how many snippets; it knows what the
     topic's first `rounds` of searching found. `references` is JSON: it outlives the snippets that it names. Pages of
@@ -378,7 +398,7 @@ class Store(StructuredNode):
 
 NODES: tuple[type[StructuredNode], ...] = (
     Store, Domain, Source, Work, Identifier, Snippet, Word, Extraction, Decision, Redirect, Grouping, Alias, Form,
-    Predicate, Entity, Group, Topic, Gap, Question, Query, Perspective, Conversation, Turn, Asking,
+    Predicate, Entity, Group, Topic, Gap, Question, Query, Perspective, Conversation, Turn, Asking, Answer,
     Page, Section, Draft, Run,
     Watch, Look,
 )  # fmt: skip

@@ -1,5 +1,6 @@
 """Services of the process that owns the data folder, a noun a module."""
 
+from kgplatform.local.asking import LocalAsking
 from kgplatform.local.corpus import LocalCorpus
 from kgplatform.local.decisions import LocalDecisions
 from kgplatform.local.graph import LocalGraph
@@ -13,6 +14,14 @@ __all__ = ["LocalServices"]
 
 
 class LocalServices(
-    LocalCorpus, LocalTopics, LocalGraph, LocalDecisions, LocalPages, LocalRuns, LocalWatches, LocalOperations
+    LocalCorpus,
+    LocalTopics,
+    LocalGraph,
+    LocalDecisions,
+    LocalPages,
+    LocalRuns,
+    LocalAsking,
+    LocalWatches,
+    LocalOperations,
 ):
     """services.Services over the parts of this process."""

@@ -4,6 +4,7 @@ Character offsets count Unicode code points from 0; an end is exclusive. Scores 
 """
 
 from kgplatform.models.access import OWNER, ROLES, Access, ApiKey, AuditEntry, MadeKey, Role
+from kgplatform.models.answers import LONGEST_QUESTION, Answer, AskRequest
 from kgplatform.models.askings import Asking
 from kgplatform.models.conversations import AnswerSentence, Conversation, Perspective, TopicTurn, Turn
 from kgplatform.models.corpus import (
@@ -139,6 +140,7 @@ from kgplatform.models.runs import (
     option_text,
 )
 from kgplatform.models.structure import EquationData, FigureData, TableData
+from kgplatform.models.typed_queries import QUERY_KINDS, TAKEN, CountedEntity, QueryKind, TypedEvidence, TypedQuery
 from kgplatform.models.value import Value
 from kgplatform.models.watching import (
     Changes,
@@ -167,14 +169,19 @@ __all__ = [
     "ARTICLE",
     "FEWEST_MEMBERS",
     "FINAL_STATES",
+    "LONGEST_QUESTION",
     "OTHER_KINDS",
     "OUTLINE",
     "OWNER",
     "PROSE",
+    "QUERY_KINDS",
     "ROLES",
+    "TAKEN",
     "Access",
+    "Answer",
     "AnswerSentence",
     "ApiKey",
+    "AskRequest",
     "AskedQuestion",
     "Asking",
     "AuditEntry",
@@ -196,6 +203,7 @@ __all__ = [
     "Community",
     "Contribution",
     "Conversation",
+    "CountedEntity",
     "CoveringSection",
     "Decision",
     "DecisionKind",
@@ -276,6 +284,7 @@ __all__ = [
     "Place",
     "Predicate",
     "Query",
+    "QueryKind",
     "Question",
     "Range",
     "Reference",
@@ -320,6 +329,8 @@ __all__ = [
     "TrailStep",
     "Triplet",
     "Turn",
+    "TypedEvidence",
+    "TypedQuery",
     "Value",
     "Watch",
     "WatchRequest",

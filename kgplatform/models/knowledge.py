@@ -178,8 +178,8 @@ class TopicGraph(Value):
 
     What an outline is made of besides: `facets` are headings of what readers want to know of it and its snippets tell
     of, what matters most first; `communities` the largest first, `groups` those that have most members in the topic
-    first, and `disputes` what its sources contradict each other on; `answered` are questions of conversations that its
-    snippets answer.
+    first, and `disputes` what its sources contradict each other on; `answered` are questions of conversations, and of
+    readers, that its snippets answer.
     """
 
     topic: Topic

@@ -79,7 +79,8 @@ class Question(Value):
 
 
 class AskedQuestion(Question):
-    """A question that was asked about a topic, with what came of it. Answered: all gaps that it addresses are closed.
+    """A question that was asked about a topic, with what came of it. Answered: all gaps that it addresses are closed,
+    or a reader got an answer to it.
     Nothing found: its queries brought no snippet. Unsettled otherwise."""
 
     topic_id: str

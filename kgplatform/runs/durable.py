@@ -70,7 +70,14 @@ class DurableRuns:
         Raises InputError for a strategy or an option that there is not, and NotFound for a topic that does not exist
         where the strategy does not begin topics.
         """
-        return (await self.join(request, topic, lambda report: report.kind == request.strategy))[0]
+        strategy, options = self.chosen(request)
+        asked = {name: getattr(options, name) for name in strategy.told_apart_by}
+
+        def same(report: RunReport) -> bool:
+            own = {name: report.options.get(name) for name in asked}
+            return report.kind == strategy.name and own == asked
+
+        return (await self.join(request, topic, same))[0]
 
     async def join(
         self, request: RunRequest, topic: Topic, like: Callable[[RunReport], bool]
@@ -235,8 +242,10 @@ class DurableRuns:
 
     async def _enqueue(self, report: RunReport, topic: Topic) -> None:
         await self._progress.told()
-        with SetWorkflowID(report.id), SetEnqueueOptions(queue_partition_key=topic.domain):
-            await DBOS.enqueue_workflow_async(RUNS, run_workflow, topic.id, report.kind, report.options)
+        queue = self._queue_of(report.kind)
+        part = topic.domain if queue == RUNS else None
+        with SetWorkflowID(report.id), SetEnqueueOptions(queue_partition_key=part):
+            await DBOS.enqueue_workflow_async(queue, run_workflow, topic.id, report.kind, report.options)
         self._dispatch.look()
 
     async def _status_soon(self, run_id: str) -> WorkflowStatus | None:
@@ -252,7 +261,7 @@ class DurableRuns:
     async def _resume(self, report: RunReport, budget: Budget) -> RunReport:
         await self._dispatch.launch()
         await self._progress.put(report.model_copy(update={"state": "pending", "reason": "", "budget": budget}))
-        await DBOS.resume_workflow_async(report.id, queue_name=_queue_of(report.kind))
+        await DBOS.resume_workflow_async(report.id, queue_name=self._queue_of(report.kind))
         self._dispatch.look()
         return await self.report(report.id)
 
@@ -270,8 +279,10 @@ class DurableRuns:
             raise WrongState(f"The documents of run {report.id} are not kept any more.", "Load them again.")
         await self._progress.put(forked)
         with SetWorkflowID(forked.id):
-            queue = _queue_of(report.kind)
-            await DBOS.fork_workflow_async(report.id, step, queue_name=queue, queue_partition_key=domain)
+            queue = self._queue_of(report.kind)
+            await DBOS.fork_workflow_async(
+                report.id, step, queue_name=queue, queue_partition_key=domain if queue == RUNS else None
+            )
         self._dispatch.look()
         return forked
 
@@ -286,6 +297,10 @@ class DurableRuns:
         await DBOS.cancel_workflow_async(run_id)
         await self._carrier.put_down([run_id])  # another process notices within a second
         return await self.report(run_id)
+
+    def _queue_of(self, kind: str) -> str:
+        strategy = self._carrier.strategies.get(kind)
+        return AHEAD if kind == "load" or (strategy is not None and strategy.ahead) else RUNS
 
     async def _check_version(self, run_id: str) -> None:
         if _is_of_an_earlier_version(await self._status(run_id)):
@@ -315,10 +330,6 @@ def _within(asked: Budget, otherwise: Budget) -> Budget:
     """Return the budget that was asked for; what nothing is said of is as it is otherwise."""
     said = {name: value for name, value in asked.model_dump().items() if value is not None}
     return otherwise.model_copy(update=said)
-
-
-def _queue_of(kind: str) -> str:
-    return AHEAD if kind == "load" else RUNS
 
 
 def _step(step: Any) -> RunStep:

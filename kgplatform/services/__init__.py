@@ -5,6 +5,7 @@ from typing import Protocol
 
 from kgplatform.models import PageSummary
 from kgplatform.services.access import Keyring
+from kgplatform.services.asking import Asking
 from kgplatform.services.corpus import Corpus
 from kgplatform.services.decisions import Decisions
 from kgplatform.services.graph import GraphQueries
@@ -32,6 +33,7 @@ class Services(
     Decisions,
     Pages,
     Runs,
+    Asking,
     Watches,
     Once,
     Operations,

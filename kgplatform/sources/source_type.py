@@ -5,6 +5,7 @@ Derived whenever it is asked for, and stored nowhere: it follows from what every
 """
 
 import re
+from collections.abc import Sequence
 from functools import lru_cache
 from typing import NamedTuple, get_args
 
@@ -192,6 +193,11 @@ def weight_of(read: Snippet | Source) -> int:
 def is_last_resort(snippet: Snippet) -> bool:
     """Say whether a snippet is cited only where no better source tells: forums, social media, listings."""
     return weight_of(snippet) <= _LAST
+
+
+def reliable(snippets: Sequence[Snippet]) -> tuple[Snippet, ...]:
+    """Return the snippets that are no last resort, in their order; all of them, where there are no others."""
+    return tuple(snippet for snippet in snippets if not is_last_resort(snippet)) or tuple(snippets)
 
 
 def spoken(type_: SourceType) -> str:

@@ -19,7 +19,7 @@ FOR_WRITERS = {
     "load", "load_addresses", "find_works", "load_found", "look_up_sources", "remove_sources", "remove_topic",
     "remove_page", "merge_entities", "split_entity", "merge_relations", "split_relation", "undo_decision", "start",
     "estimate", "pause", "resume", "cancel", "retry", "fork", "keep_apart", "preview_merge", "preview_split",
-    "request_page", "begin_once", "end_once",
+    "request_page", "ask", "begin_once", "end_once",
     "end_watch", "look_now", "set_watch",
 }  # fmt: skip
 UNCHANGING = {"estimate", "find_works", "preview_merge", "preview_split", "begin_once", "end_once"}

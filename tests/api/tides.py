@@ -475,3 +475,29 @@ LOOK = models.Look(
     undelivered="hooks.example.org does not answer.",
     troubles=("pubmed: PubMed does not answer.",),
 )
+
+ASKED_RUN = models.RunReport(
+    id="run-asked",
+    kind="ask",
+    state="finished",
+    topic_id=TIDES.id,
+    reason="It is answered in 1 sentence.",
+    options={"question": "What raises tides?", "whole_domain": False},
+)
+ANSWER = models.Answer(
+    id=ids.answer_id(ASKED_RUN.id),
+    run_id=ASKED_RUN.id,
+    topic_id=TIDES.id,
+    domain="sea",
+    question_id=ids.question_id(TIDES.id, "What raises tides?"),
+    question="What raises tides?",
+    sentences=(models.PageSentence(text=_MOON.sentence, snippet_ids=(ARISE.id,)),),
+    queries=(
+        models.TypedQuery(kind="vector", text="What raises tides?"),
+        models.TypedQuery(kind="related_entity", entity="tides", relation="raises"),
+    ),
+    unknown=("krakens",),
+    found=2,
+    engine="offline rules",
+    asked="2026-11-20T09:00:00.000Z",
+)

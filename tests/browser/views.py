@@ -32,6 +32,7 @@ VIEWS = {
     "/curation/relations": "?domain={domain}&words=kills",
     "/operations": "",
     "/search": "?q=mite",
+    "/ask": "?topic={topic_id}",
     "/sources": "?domain={domain}",
     "/sources/{source_id}": "",
     "/sources/{source_id}/remove": "",

@@ -3,7 +3,6 @@ import pytest
 from kgplatform.strategies.registry import all_strategies
 from tests.cli.conftest import Command
 
-
 _BEGINNING = ", ".join(name for name, each in all_strategies().items() if each.begins_topics)
 
 

@@ -98,7 +98,9 @@ def test_an_unknown_strategy_is_refused_with_those_that_there_are() -> None:
         strategy_of("storms")
 
     assert refusal.value.what == "There is no strategy 'storms'."
-    assert refusal.value.remedy == "There are: apollo, mixed, orag, outline, page, rag, refresh, storm, topical, watch."
+    assert refusal.value.remedy == (
+        "There are: apollo, ask, mixed, orag, outline, page, rag, refresh, storm, topical, watch."
+    )
 
 
 def test_stages_that_write_and_those_that_are_optional() -> None:

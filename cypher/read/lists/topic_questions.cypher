@@ -18,5 +18,6 @@ RETURN owner, id, value,
                  outcome: CASE
                    WHEN EXISTS { (question)-[:ADDRESSES]->(:Gap) } AND NOT EXISTS {
                      MATCH (question)-[:ADDRESSES]->(about:Gap) WHERE about.status <> 'closed' } THEN 'answered'
+                   WHEN EXISTS { (question)<-[:ANSWERS]-(:Answer)-[:RESTS_ON]->(:Snippet) } THEN 'answered'
                    WHEN NOT EXISTS { (question)<-[:FROM]-(:Query)<-[:FOUND_BY]-(:Snippet) } THEN 'nothing_found'
                    ELSE 'unsettled' END} AS node

@@ -1,7 +1,11 @@
-// Remove a topic with its gaps, questions, queries, what was asked in which way, and conversations, and how it is watched; entities, relations, snippets and the reports of its runs stay.
+// Remove a topic with its gaps, questions, answers, queries, what was asked in which way, and conversations, and how it is watched; entities, relations, snippets and the reports of its runs stay.
 // $id: id of the topic
 // Columns: none
 MATCH (topic:Topic {id: $id})
+CALL (topic) {
+  MATCH (topic)<-[:IN_TOPIC]-(:Question)<-[:ANSWERS]-(answer:Answer)
+  DETACH DELETE answer
+}
 CALL (topic) {
   MATCH (asked:Gap|Question|Query|Asking)-[:IN_TOPIC]->(topic)
   DETACH DELETE asked

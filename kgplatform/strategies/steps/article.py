@@ -8,6 +8,7 @@ from kgplatform.curation.communities import communities
 from kgplatform.curation.gaps.missing_facet import told_facets
 from kgplatform.errors import BudgetSpent, UnknownTopic
 from kgplatform.graph import pages, sources, topics
+from kgplatform.graph.answers import answered_questions
 from kgplatform.graph.conversations import read_turns
 from kgplatform.graph.groups import read_topic_groups
 from kgplatform.ids import query_id
@@ -88,7 +89,12 @@ async def _seen_whole(parts: Parts, graph: TopicGraph) -> TopicGraph:
             for each in disputes
         ),
         "answered": tuple(
-            dict.fromkeys(turn.question for turn in await read_turns(parts.graph, graph.topic.id) if turn.answer)
+            dict.fromkeys(
+                [
+                    *(turn.question for turn in await read_turns(parts.graph, graph.topic.id) if turn.answer),
+                    *await answered_questions(parts.graph, graph.topic.id),
+                ]
+            )
         ),
     }
     return graph.model_copy(update=seen)

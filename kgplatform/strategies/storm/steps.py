@@ -27,7 +27,7 @@ from kgplatform.roles.conversation.answerer import AnswerBrief
 from kgplatform.roles.conversation.interviewer import Exchange, InterviewBrief
 from kgplatform.roles.conversation.perspectives import BASIC, NamedPerspective, PerspectiveBrief
 from kgplatform.roles.questions.synthesiser import QueryBrief
-from kgplatform.sources.source_type import is_last_resort
+from kgplatform.sources.source_type import reliable
 from kgplatform.strategies.parts import Parts, Talkers
 from kgplatform.strategies.steps.research import Search
 
@@ -182,7 +182,7 @@ async def answer(
     gone = await sources.retracted(parts.graph, set(wanted))
     known = {each.id: each for each in await sources.read_snippets(parts.graph, wanted) if each.id not in gone}
     told = await together(
-        _answer(parts, topic, each.question, _reliable([known[id_] for id_ in order if id_ in known]))
+        _answer(parts, topic, each.question, reliable([known[id_] for id_ in order if id_ in known]))
         for each, order in zip(asked, ranked, strict=True)
     )
     places = {talk.conversation.id: len(talk.spoken) for talk in talks}
@@ -255,11 +255,6 @@ def _ranked(found: Sequence[Sequence[str]]) -> list[str]:
     """Return what several queries found: the first of each, then the second of each, as much as an answer is given."""
     places = [(rank, order, id_) for order, ids_ in enumerate(found) for rank, id_ in enumerate(ids_)]
     return list(dict.fromkeys(id_ for _, _, id_ in sorted(places)))[:ANSWERED_FROM]
-
-
-def _reliable(snippets: Sequence[Snippet]) -> tuple[Snippet, ...]:
-    better = tuple(snippet for snippet in snippets if not is_last_resort(snippet))
-    return better or tuple(snippets)
 
 
 async def _answer(

@@ -1,6 +1,7 @@
 """The fake of the Services port: two topics in memory, and a record of every call; a noun a module."""
 
 from kgplatform.errors import EngineUnavailable
+from tests.api.fake_services.asking import FakeAsking
 from tests.api.fake_services.corpus import FakeCorpus
 from tests.api.fake_services.decisions import FakeDecisions
 from tests.api.fake_services.graph import FakeGraph
@@ -15,5 +16,15 @@ __all__ = ["AWAY", "FakeServices"]
 AWAY = EngineUnavailable("Neo4j does not answer.", "Start it: kgplatform engine start.")
 
 
-class FakeServices(FakeCorpus, FakeTopics, FakeGraph, FakeDecisions, FakePages, FakeRuns, FakeWatches, FakeOperations):
+class FakeServices(
+    FakeCorpus,
+    FakeTopics,
+    FakeGraph,
+    FakeDecisions,
+    FakePages,
+    FakeRuns,
+    FakeAsking,
+    FakeWatches,
+    FakeOperations,
+):
     """Answers from tides.py."""

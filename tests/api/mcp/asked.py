@@ -306,7 +306,17 @@ ASKED: dict[str, tuple[Told, Told]] = {
         },
     ),
     "start_run": ({"name": "Tides", "domain": "sea", "options": {"depth": 1}, "most_calls": 9}, RUN),
+    "ask": (
+        {"question": "What raises tides?", "topic_id": tides.TIDES.id, "most_calls": 9},
+        {
+            "run_id": "run-asked",
+            "question": "What raises tides?",
+            "sentences": [{"sentence": 0, "text": MOON_SAID, "verdict": "verbatim", "quotes": [BY_MOON]}],
+            "unknown": ["krakens"],
+            "engine": "offline rules",
+        },
+    ),
     "run_status": ({"run_id": "run-1"}, {"runs": [RUN]}),
 }
-WRITERS = {"load_document", "load_addresses", "find_works", "load_found", "request_page", "start_run"}
+WRITERS = {"load_document", "load_addresses", "find_works", "load_found", "request_page", "start_run", "ask"}
 READERS = ASKED.keys() - WRITERS

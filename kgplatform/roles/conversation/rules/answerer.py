@@ -1,8 +1,10 @@
 """Answerer by rules: the sentences of the snippets that have most of what a question asks for, word by word."""
 
 import asyncio
+from math import ceil
 
 from kgplatform.language.detection import is_english
+from kgplatform.language.generic import GENERIC
 from kgplatform.language.sentences import sentence_spans
 from kgplatform.language.stems import stems
 from kgplatform.models import PROSE, AnswerSentence, Snippet
@@ -14,6 +16,7 @@ from kgplatform.text.nearness import Told
 
 MOST = 3  # sentences
 OWN, OF_THE_TOPIC = 2, 1  # what words of a question weigh
+_GENERIC = frozenset(stems(word) for word in (*GENERIC, "related", "many", "much", "used"))
 _ASKING = frozenset("known tell told say said about does".split())
 
 
@@ -27,15 +30,15 @@ class RuleAnswerer:
 
 
 def _answered(brief: AnswerBrief) -> list[AnswerSentence]:
-    wanted = _Wanted(brief.topic.name, brief.question)
+    wanted = _Wanted(brief.topic.name, brief.question, brief.share)
     found = [
-        (-fit[0], place, fit[1], snippet.id)
+        (-fit[0][0], -fit[0][1], place, fit[1], snippet.id)
         for place, snippet in enumerate(brief.snippets)
         if snippet.kind == PROSE and is_english(snippet.language) and (fit := wanted.best(snippet))
     ]
     told = Told(())
     answer: list[AnswerSentence] = []
-    for _, _, text, snippet_id in sorted(found):
+    for *_, text, snippet_id in sorted(found):
         if len(answer) < MOST and text not in told:
             told.add(text)
             answer.append(AnswerSentence(text=text, snippet_ids=(snippet_id,)))
@@ -43,25 +46,43 @@ def _answered(brief: AnswerBrief) -> list[AnswerSentence]:
 
 
 class _Wanted:
-    """The words that an answer is known by."""
+    """The words that an answer is known by; where a `share` of them has to be said, so do the names and numbers among
+    them, and what names nothing by itself does not count."""
 
-    def __init__(self, topic: str, question: str) -> None:
+    def __init__(self, topic: str, question: str, share: float) -> None:
         name = {stems(word) for word in content_words(topic)}
         asked = (stems(word) for word in content_words(question) if word not in _ASKING)
         self._words = list(dict.fromkeys(word for word in asked if word))
         self._weights = {at: OF_THE_TOPIC if word in name else OWN for at, word in enumerate(self._words)}
-        self._own = [word for word in self._words if word not in name]
+        told = _names(question) if share else set()
+        self._named = {at for at, word in enumerate(self._words) if word in told}
+        own = [at for at, word in enumerate(self._words) if word not in name]
+        counted = [at for at in own if at in self._named or self._words[at] not in _GENERIC]
+        self._own = counted if share and counted else own
+        self._least = max(1, ceil(share * len(self._own)))
 
-    def best(self, snippet: Snippet) -> tuple[int, str] | None:
-        """Return the sentence of a snippet that fits best, and how well it does; None where none does."""
+    def best(self, snippet: Snippet) -> tuple[tuple[int, int], str] | None:
+        """Return the sentence of a snippet that fits best, and how well it does, with what stands above it and by
+        itself; None where none does."""
         spans = sentence_spans(snippet.text)
         above = stems(" ".join((snippet.title, *snippet.path)))
-        headed = [word for word in self._own if has(above, word)]
-        span = best_sentence(self._words, self._weights, snippet.text) or (spans[0] if spans and headed else None)
+        headed = {at for at, word in enumerate(self._words) if has(above, word)}
+        span = best_sentence(self._words, self._weights, snippet.text)
+        if span is None and spans and headed.intersection(self._own):
+            span = spans[0]
         if span is None:
             return None
         text = " ".join(snippet.text[slice(*span)].split())
         said = stems(text)
-        held = {at for at, word in enumerate(self._words) if has(said, word) or word in headed}
-        fits = any(self._words[at] in self._own for at in held) if self._own else len(held) == len(self._words)
-        return (sum(self._weights[at] for at in held), text) if fits and finished(text) else None
+        held = {at for at, word in enumerate(self._words) if has(said, word) or (at in headed and at in self._own)}
+        own = sum(at in held for at in self._own)
+        fits = own >= self._least if self._own else len(held) == len(self._words)
+        fits = fits and held >= self._named
+        own_words = sum(self._weights[at] for at in held if has(said, self._words[at]))
+        return ((sum(self._weights[at] for at in held), own_words), text) if fits and finished(text) else None
+
+
+def _names(question: str) -> set[tuple[str, ...]]:
+    """Return the stems of the words of a question that are written as names or numbers are, behind the first."""
+    told = (word for word in question.split()[1:] if word[:1].isupper() or word[:1].isdigit())
+    return {stems(word) for word in told}

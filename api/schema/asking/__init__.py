@@ -1,0 +1,1 @@
+"""Questions of readers, and their answers from the graph."""
