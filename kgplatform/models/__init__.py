@@ -4,6 +4,7 @@ Character offsets count Unicode code points from 0; an end is exclusive. Scores 
 """
 
 from kgplatform.models.access import OWNER, ROLES, Access, ApiKey, AuditEntry, MadeKey, Role
+from kgplatform.models.categories import Category, CategoryMember, ToldCategory
 from kgplatform.models.conversations import AnswerSentence, Conversation, Perspective, Turn
 from kgplatform.models.corpus import (
     OTHER_KINDS,
@@ -181,6 +182,8 @@ __all__ = [
     "Block",
     "Brought",
     "Budget",
+    "Category",
+    "CategoryMember",
     "CentralEntity",
     "ChangedSentence",
     "Changes",
@@ -304,6 +307,7 @@ __all__ = [
     "Subgraph",
     "Table",
     "TableData",
+    "ToldCategory",
     "ToldGap",
     "Topic",
     "TopicGap",

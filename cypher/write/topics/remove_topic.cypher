@@ -1,9 +1,9 @@
-// Remove a topic with its gaps, questions, queries and conversations, and how it is watched; entities, relations, snippets and the reports of its runs stay.
+// Remove a topic with its gaps, questions, queries, categories and conversations, and how it is watched; entities, relations, snippets and the reports of its runs stay.
 // $id: id of the topic
 // Columns: none
 MATCH (topic:Topic {id: $id})
 CALL (topic) {
-  MATCH (asked:Gap|Question|Query)-[:IN_TOPIC]->(topic)
+  MATCH (asked:Gap|Question|Query|Category)-[:IN_TOPIC]->(topic)
   DETACH DELETE asked
 }
 CALL (topic) {
