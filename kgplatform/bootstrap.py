@@ -31,6 +31,7 @@ from kgplatform.roles.conversation.rules.perspectives import RulePerspectiveFind
 from kgplatform.roles.extraction.rules.extractor import RuleExtractor
 from kgplatform.roles.grouping.rules.group_naming import RuleGroupNamer
 from kgplatform.roles.outline.rules.outliner import RuleOutliner
+from kgplatform.roles.planning.rules.planner import RulePlanner
 from kgplatform.roles.questions.rules.facet_naming import RuleFacetNamer
 from kgplatform.roles.questions.rules.researcher import RuleResearcher
 from kgplatform.roles.questions.rules.synthesiser import RuleSynthesiser
@@ -196,6 +197,7 @@ def _parts(settings: Settings, graph: Graph, store: VectorStore, embedder: Embed
         names=RuleMergeConfirmer(encode, partial(load_thesaurus, settings.thesaurus)),
         group_namers={"rules": RuleGroupNamer()},
         talkers=Talkers(RulePerspectiveFinder(), RuleInterviewer(), RuleAnswerer()),
+        planner=RulePlanner(),
         facets=RuleFacetNamer(),
         options=ResearchOptions(),
     )

@@ -25,6 +25,7 @@ from kgplatform.roles.extraction.model.extractor import ModelExtractor
 from kgplatform.roles.grouping.model.group_naming import ModelGroupNamer
 from kgplatform.roles.outline.model.outliner import ModelOutliner
 from kgplatform.roles.outline.model.placer import ModelPlacer
+from kgplatform.roles.planning.model.planner import ModelPlanner
 from kgplatform.roles.questions.model.facet_naming import ModelFacetNamer
 from kgplatform.roles.questions.model.researcher import ModelResearcher
 from kgplatform.roles.questions.model.synthesiser import ModelSynthesiser
@@ -70,6 +71,7 @@ def with_model(
         researcher=ModelResearcher(model.playing("researcher"), dropped, parts.researcher),
         group_namers={**parts.group_namers, "model": ModelGroupNamer(model.playing("grouping"), dropped)},
         talkers=_talkers(model, prompts, dropped, parts.talkers) if parts.talkers else None,
+        planner=ModelPlanner(model.playing("planner"), prompts, dropped, parts.planner) if parts.planner else None,
         facets=ModelFacetNamer(model.playing("facets"), prompts, dropped, parts.facets) if parts.facets else None,
         identities=Identities(ModelMergeConfirmer(model.playing("normalisation"), dropped), encode),
         synthesiser=ModelSynthesiser(model.playing("synthesiser"), dropped, parts.synthesiser),

@@ -111,6 +111,7 @@ DECIDING = [
     "read/snippets/retracted", "write/sources/checked", "write/sources/source_records",
     "write/sources/statuses", "write/sources/sources",
     "read/topics/topic_snippets", "read/research/new_snippets",
+    "read/typed/mentioning", "read/typed/related", "read/typed/evidence", "read/typed/instances", "read/typed/grouped",
 ]  # fmt: skip
 
 

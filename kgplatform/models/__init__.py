@@ -139,6 +139,7 @@ from kgplatform.models.runs import (
     option_text,
 )
 from kgplatform.models.structure import EquationData, FigureData, TableData
+from kgplatform.models.typed_queries import QUERY_KINDS, TAKEN, CountedEntity, QueryKind, TypedEvidence, TypedQuery
 from kgplatform.models.value import Value
 from kgplatform.models.watching import (
     Changes,
@@ -171,7 +172,9 @@ __all__ = [
     "OUTLINE",
     "OWNER",
     "PROSE",
+    "QUERY_KINDS",
     "ROLES",
+    "TAKEN",
     "Access",
     "AnswerSentence",
     "ApiKey",
@@ -197,6 +200,7 @@ __all__ = [
     "Community",
     "Contribution",
     "Conversation",
+    "CountedEntity",
     "CoveringSection",
     "Decision",
     "DecisionKind",
@@ -277,6 +281,7 @@ __all__ = [
     "Place",
     "Predicate",
     "Query",
+    "QueryKind",
     "Question",
     "Range",
     "Reference",
@@ -321,6 +326,8 @@ __all__ = [
     "TrailStep",
     "Triplet",
     "Turn",
+    "TypedEvidence",
+    "TypedQuery",
     "Value",
     "Watch",
     "WatchRequest",

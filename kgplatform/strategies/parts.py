@@ -18,6 +18,7 @@ from kgplatform.roles.extraction.extractor import Extractor
 from kgplatform.roles.grouping.group_naming import GroupNamer
 from kgplatform.roles.outline.outliner import Outliner
 from kgplatform.roles.outline.placer import Placer
+from kgplatform.roles.planning.planner import Planner
 from kgplatform.roles.questions.facet_naming import FacetNamer
 from kgplatform.roles.questions.researcher import Researcher
 from kgplatform.roles.questions.synthesiser import Synthesiser
@@ -58,7 +59,8 @@ class Parts:
     """What steps work with; built once by bootstrap, with the `options` of the run that they are steps of.
 
     `group_namers` are who may name groups, by what the option of that name says: `groups` is who does. Where nobody
-    does, siblings stay as they are, without `talkers` there are no conversations, where nobody names `facets`, no topic
+    does, siblings stay as they are, without `talkers` there are no conversations, without a `planner` no typed queries,
+    where nobody names `facets`, no topic
     has any, and where nobody confirms `identities`, rules alone say what is one. The roles that check a page are there
     with a language model, and the `rules` that stand in where a run's budget has ended; `beyond` gives what looks
     beyond the corpus, `again` what asks services for what is new there, `webhooks` what tells that elsewhere;
@@ -78,6 +80,7 @@ class Parts:
     groups: GroupNamer | None = None
     group_namers: Mapping[str, GroupNamer] = field(default_factory=dict)
     talkers: Talkers | None = None
+    planner: Planner | None = None
     facets: FacetNamer | None = None
     identities: Identities | None = None
     relevance: RelevanceFilter | None = None

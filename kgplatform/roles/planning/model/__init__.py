@@ -1,0 +1,1 @@
+"""Typed queries by a language model."""

@@ -1,0 +1,1 @@
+"""Typed queries without a language model."""

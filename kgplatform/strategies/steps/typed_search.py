@@ -1,0 +1,70 @@
+"""Finding evidence by typed queries: what a planner is told, and what its queries find. Nothing is written."""
+
+from collections import Counter
+from collections.abc import Sequence
+
+from kgplatform.bounds import MOST_CHARACTERS
+from kgplatform.concurrency import together
+from kgplatform.errors import SettingsError
+from kgplatform.graph.search import Scope
+from kgplatform.graph.topics import read_best_relations
+from kgplatform.models import HitKind, TypedEvidence, TypedQuery
+from kgplatform.retrieval.fusion import fuse
+from kgplatform.retrieval.search import search
+from kgplatform.retrieval.typed_queries import TypedQueries
+from kgplatform.roles.planning.planner import FEWEST, MOST, PlanBrief
+from kgplatform.strategies.parts import Parts
+
+NEAR_ENTITIES, NEAR_RELATIONS = 40, 40  # that a planner is told
+_EACH = 5  # relations of an entity, by which the wordings are known
+_ENTITIES: tuple[HitKind, ...] = ("entity",)
+
+
+async def plan(
+    parts: Parts,
+    scope: Scope,
+    question: str,
+    *,
+    subject: str = "",
+    headings: Sequence[str] = (),
+    fewest: int = FEWEST,
+    most: int = MOST,
+) -> tuple[TypedQuery, ...]:
+    """Return the typed queries that find out something, within a domain or a topic of it; see PlanBrief."""
+    if parts.planner is None:
+        raise SettingsError("Nobody plans queries here.", "Give the parts a planner: the rules are one.")
+    asking = TypedQueries(parts.graph, lambda: parts.retrieval, scope)
+    named = await asking.named_in(" ".join((question, *headings)))
+    near = await search(
+        parts.graph,
+        lambda: parts.retrieval,
+        question[:MOST_CHARACTERS],
+        _ENTITIES,
+        domain=scope.domain,
+        topic_id=scope.topic,
+        limit=NEAR_ENTITIES,
+    )
+    relations = await read_best_relations(parts.graph, [hit.id for hit in near], _EACH) if near else []
+    worded = Counter(relation.wording for relation in relations)
+    brief = PlanBrief(
+        question=question,
+        subject=subject,
+        headings=tuple(headings),
+        named=tuple(named),
+        entities=tuple(dict.fromkeys(hit.title for hit in near)),
+        relations=tuple(sorted(worded, key=lambda each: (-worded[each], each))[:NEAR_RELATIONS]),
+        fewest=fewest,
+        most=most,
+    )
+    return tuple(await parts.planner.plan(brief))
+
+
+async def find(parts: Parts, scope: Scope, queries: Sequence[TypedQuery], limit: int) -> tuple[TypedEvidence, ...]:
+    """Return what answers each query, in their order, each with at most `limit` snippets."""
+    asking = TypedQueries(parts.graph, lambda: parts.retrieval, scope, limit)
+    return tuple(await together(asking.answer(query) for query in queries))
+
+
+def ranked(found: Sequence[TypedEvidence]) -> list[str]:
+    """Return the snippets that queries found, best first, by their ranks in all answers."""
+    return [id_ for id_, _ in fuse({f"{at:03}": each.snippet_ids for at, each in enumerate(found)})]
