@@ -13,7 +13,14 @@ STATES = {
     "failed": "failed",
     "cancelled": "cancelled",
 }
-KINDS = {"apollo": "research", "storm": "STORM", "refresh": "update", "page": "page", "outline": "outline"}
+KINDS = {
+    "apollo": "research",
+    "storm": "STORM",
+    "structsurvey": "survey",
+    "refresh": "update",
+    "page": "page",
+    "outline": "outline",
+}
 LOAD = "load"
 SHORT = 8  # characters of an id that people are shown where a row has no room for all
 ROW = 80  # of a text there

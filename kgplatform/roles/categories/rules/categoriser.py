@@ -47,7 +47,8 @@ def _groups(brief: CategoryBrief) -> dict[str, list[str]]:
     left = [entity.id for entity in brief.entities]
     while kinds and len(chosen) < brief.most:
         best = min(kinds, key=lambda kind: (-len(kinds[kind] & {*left}), -len(kind.split()), kind))
-        members = [id_ for id_ in left if id_ in kinds.pop(best)]
+        own = kinds.pop(best)
+        members = [id_ for id_ in left if id_ in own]
         if KIN <= len(members) <= SHARE * len(brief.entities):
             chosen[_plural(best)] = members
             left = [id_ for id_ in left if id_ not in members]

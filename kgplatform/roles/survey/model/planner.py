@@ -135,7 +135,7 @@ class ModelSurveyPlanner:
 
 
 def _query(told: ToldHeading) -> TypedQuery | None:
-    """Return the query that a heading was given, without what its kind has no use for; None where it lacks something."""
+    """Return the query of a heading, without what its kind has no use for; None where it lacks something."""
     kind = "_".join(told.kind.casefold().split())
     known: dict[str, QueryKind] = {name: name for name in QUERY_KINDS}
     if kind not in known:
