@@ -16,6 +16,7 @@ def test_every_folder_that_declares_a_strategy_is_one() -> None:
         "page": 2,
         "refresh": 7,
         "storm": 11,
+        "structsurvey": 10,
         "watch": 9,
     }
 
@@ -94,7 +95,7 @@ def test_an_unknown_strategy_is_refused_with_those_that_there_are() -> None:
         strategy_of("storms")
 
     assert refusal.value.what == "There is no strategy 'storms'."
-    assert refusal.value.remedy == "There are: apollo, outline, page, refresh, storm, watch."
+    assert refusal.value.remedy == "There are: apollo, outline, page, refresh, storm, structsurvey, watch."
 
 
 def test_stages_that_write_and_those_that_are_optional() -> None:

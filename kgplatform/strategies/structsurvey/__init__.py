@@ -66,7 +66,7 @@ class StructSurveyOptions(ServiceOptions, ReadingOptions):
         5, ge=0, le=20, title="Queries a section", description="Typed queries that a section is parted into at most."
     )
     k: int = Field(
-        5, ge=0, le=1000, title="Snippets of later searches", description="Snippets that each of these brings."
+        3, ge=0, le=1000, title="Snippets of later searches", description="Snippets that every later query brings."
     )
     structured: int = Field(
         20, ge=0, le=1000, title="Structured queries", description="Queries at most whose findings are sorted."
