@@ -99,6 +99,9 @@ def _below(section: OutlineSection, brief: SubsectionsBrief) -> PlannedHeading:
 
 
 def _says_more(planned: PlannedHeading, brief: SubsectionsBrief) -> bool:
-    """Whether a heading has a word that neither the topic nor the section has."""
+    """Whether a heading has a word that neither the topic nor the section has, and not all words of another section,
+    or only such."""
+    words = set(content_words(planned.heading))
     known = {*content_words(brief.topic.name), *content_words(brief.section.heading)}
-    return bool(set(content_words(planned.heading)) - known)
+    others = [set(content_words(heading)) for heading in brief.headings if heading != brief.section.heading]
+    return bool(words - known) and not any(words <= other or other <= words for other in others)
