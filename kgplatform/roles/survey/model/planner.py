@@ -13,7 +13,7 @@ from kgplatform.llm.port import Asker
 from kgplatform.llm.prompts import Prompts
 from kgplatform.llm.schemas import at_most
 from kgplatform.models import QUERY_KINDS, TAKEN, QueryKind, Snippet, Topic, TopicGraph, TypedQuery
-from kgplatform.roles.outline.model.heading_checks import HeadingCheck, cleaned
+from kgplatform.roles.common.heading_checks import HeadingCheck, cleaned
 from kgplatform.roles.survey.planner import (
     PlannedHeading,
     SectionsBrief,
