@@ -26,6 +26,7 @@ from kgplatform.migrations import bring_up_to_date
 from kgplatform.models import Budget, OptionValue, RunRequest
 from kgplatform.retrieval.retrieval import Retrieval
 from kgplatform.roles.brief_page.rules.brief_writer import RuleBriefWriter
+from kgplatform.roles.categories.rules.categoriser import RuleCategoriser
 from kgplatform.roles.conversation.rules.answerer import RuleAnswerer
 from kgplatform.roles.conversation.rules.interviewer import RuleInterviewer
 from kgplatform.roles.conversation.rules.perspectives import RulePerspectiveFinder
@@ -37,6 +38,7 @@ from kgplatform.roles.questions.rules.facet_naming import RuleFacetNamer
 from kgplatform.roles.questions.rules.researcher import RuleResearcher
 from kgplatform.roles.questions.rules.synthesiser import RuleSynthesiser
 from kgplatform.roles.resolution.rules.merge_confirmer import RuleMergeConfirmer
+from kgplatform.roles.survey.rules.planner import RuleSurveyPlanner
 from kgplatform.roles.writing.rules.writer import RuleWriter
 from kgplatform.runs.carried import Carrier
 from kgplatform.runs.dispatch import Dispatch
@@ -48,7 +50,7 @@ from kgplatform.runs.spool import Spool, load_alone
 from kgplatform.runs.watches import Watches
 from kgplatform.settings import OPTIONS_OF_BEFORE, Settings
 from kgplatform.strategies.options import ResearchOptions
-from kgplatform.strategies.parts import Briefing, Parts, Talkers, with_options
+from kgplatform.strategies.parts import Briefing, Parts, Surveyors, Talkers, with_options
 from kgplatform.strategies.registry import all_strategies, strategy_of
 from kgplatform.strategies.workload import Manner
 from kgplatform.text.similarity import VectorCache
@@ -188,19 +190,21 @@ def _parts(settings: Settings, graph: Graph, store: VectorStore, embedder: Embed
     # Loading spaCy takes seconds: it waits for the first page.
     pipeline = partial(load_pipeline, settings.spacy_pipeline)
     brief_writer = RuleBriefWriter(pipeline)
+    outliner = RuleOutliner(pipeline, encode)
     return Parts(
         graph=graph,
         retrieval=Retrieval(graph, store, embedder),
         extractor=RuleExtractor(settings.spacy_pipeline),
         researcher=RuleResearcher(),
         synthesiser=RuleSynthesiser(),
-        outliner=RuleOutliner(pipeline, encode),
+        outliner=outliner,
         writer=RuleWriter(pipeline, encode),
         names=RuleMergeConfirmer(encode, partial(load_thesaurus, settings.thesaurus)),
         group_namers={"rules": RuleGroupNamer()},
         talkers=Talkers(RulePerspectiveFinder(), RuleInterviewer(), RuleAnswerer()),
         briefing=Briefing(brief_writer, brief_writer),
         planner=RulePlanner(),
+        surveyors=Surveyors(RuleSurveyPlanner(outliner), RuleCategoriser()),
         facets=RuleFacetNamer(),
         options=ResearchOptions(),
     )

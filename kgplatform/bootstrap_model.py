@@ -19,6 +19,7 @@ from kgplatform.llm.overrides import Override, read_overrides
 from kgplatform.llm.prompts import Prompts
 from kgplatform.llm.store import CallStore
 from kgplatform.roles.brief_page.model.brief_writer import ModelBriefWriter
+from kgplatform.roles.categories.model.categoriser import ModelCategoriser
 from kgplatform.roles.conversation.model.answerer import ModelAnswerer
 from kgplatform.roles.conversation.model.interviewer import ModelInterviewer
 from kgplatform.roles.conversation.model.perspectives import ModelPerspectiveFinder
@@ -36,9 +37,10 @@ from kgplatform.roles.review.model.editor import ModelEditor
 from kgplatform.roles.review.model.polisher import ModelPolisher
 from kgplatform.roles.review.model.relevance_filter import ModelRelevanceFilter
 from kgplatform.roles.review.model.reviewer import ModelReviewer
+from kgplatform.roles.survey.model.planner import ModelSurveyPlanner
 from kgplatform.roles.writing.model.writer import ModelWriter
 from kgplatform.settings import GGUF, Settings
-from kgplatform.strategies.parts import Briefing, Parts, Rules, Talkers
+from kgplatform.strategies.parts import Briefing, Parts, Rules, Surveyors, Talkers
 from kgplatform.text.similarity import Encode
 
 LOCAL_TIMEOUT = 1800.0  # seconds: a processor may take minutes over a long prompt
@@ -73,6 +75,7 @@ def with_model(
         group_namers={**parts.group_namers, "model": ModelGroupNamer(model.playing("grouping"), dropped)},
         talkers=_talkers(model, prompts, dropped, parts.talkers) if parts.talkers else None,
         briefing=_briefing(model, prompts, dropped, parts.briefing) if parts.briefing else None,
+        surveyors=_surveyors(model, prompts, dropped, parts.surveyors) if parts.surveyors else None,
         planner=ModelPlanner(model.playing("planner"), prompts, dropped, parts.planner) if parts.planner else None,
         facets=ModelFacetNamer(model.playing("facets"), prompts, dropped, parts.facets) if parts.facets else None,
         identities=Identities(ModelMergeConfirmer(model.playing("normalisation"), dropped), encode),
@@ -100,6 +103,15 @@ def _talkers(model: LanguageModel, prompts: Prompts, dropped: Dropped, otherwise
 def _briefing(model: LanguageModel, prompts: Prompts, dropped: Dropped, otherwise: Briefing) -> Briefing:
     writer = ModelBriefWriter(model.playing("brief_page"), prompts, dropped, otherwise.rules)
     return Briefing(writer, otherwise.rules)
+
+
+def _surveyors(model: LanguageModel, prompts: Prompts, dropped: Dropped, otherwise: Surveyors) -> Surveyors:
+    planning, parting = model.playing("survey_sections"), model.playing("survey_subsections")
+    discovering, classifying = model.playing("categories"), model.playing("classification")
+    return Surveyors(
+        ModelSurveyPlanner(planning, parting, prompts, dropped, otherwise.planner),
+        ModelCategoriser(discovering, classifying, prompts, dropped, otherwise.categoriser),
+    )
 
 
 def _model(

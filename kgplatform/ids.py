@@ -157,6 +157,11 @@ def perspective_id(topic: str, name: str) -> str:
     return digest("perspective", topic, " ".join(name.casefold().split()))
 
 
+def category_id(topic: str, name: str) -> str:
+    """What entities of a topic are sorted into: the same name, whatever its case, is the same category."""
+    return digest("category", topic, " ".join(name.casefold().split()))
+
+
 def conversation_id(perspective: str, run: str) -> str:
     return digest("conversation", perspective, run)
 

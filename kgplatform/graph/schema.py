@@ -132,6 +132,7 @@ class Entity(StructuredNode):
     relates = RelationshipTo("Entity", "RELATES", model=RelatesRel)
     member_of = RelationshipTo("Group", "MEMBER_OF", model=MemberRel)
     in_topic = RelationshipTo("Topic", "IN_TOPIC")
+    in_category = RelationshipTo("Category", "IN_CATEGORY")
 
 
 class Group(StructuredNode):
@@ -218,13 +219,24 @@ class Question(StructuredNode):
 
 
 class Query(StructuredNode):
-    """A search string of a topic, from one of its questions or from its own name."""
+    """A search string of a topic, from one of its questions or from its own name; the `kind` of a typed one."""
 
     uid = identity()
     text = StringProperty()
+    kind = StringProperty()
     in_topic = RelationshipTo(Topic, "IN_TOPIC")
     from_question = RelationshipTo(Question, "FROM")
     from_topic = RelationshipTo(Topic, "FROM")
+
+
+class Category(StructuredNode):
+    """What entities of a topic are sorted into, `by` which criterion; of documents those that tell of them."""
+
+    uid = identity()
+    name = StringProperty()
+    by = StringProperty()
+    in_topic = RelationshipTo(Topic, "IN_TOPIC")
+    from_query = RelationshipTo(Query, "FROM")
 
 
 class Perspective(StructuredNode):
@@ -398,7 +410,7 @@ class Store(StructuredNode):
 
 NODES: tuple[type[StructuredNode], ...] = (
     Store, Domain, Source, Work, Identifier, Snippet, Word, Extraction, Decision, Redirect, Grouping, Alias, Form,
-    Predicate, Entity, Group, Topic, Gap, Question, Query, Perspective, Conversation, Turn, Asking, Answer,
+    Predicate, Entity, Group, Topic, Gap, Question, Query, Category, Perspective, Conversation, Turn, Asking, Answer,
     Page, Section, Draft, Run,
     Watch, Look,
 )  # fmt: skip

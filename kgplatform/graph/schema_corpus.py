@@ -74,6 +74,7 @@ class Source(StructuredNode):
     added = IntegerProperty()
     checked = DateTimeProperty()
     in_domain = RelationshipTo(Domain, "IN_DOMAIN")
+    in_category = RelationshipTo("kgplatform.graph.schema.Category", "IN_CATEGORY")
     of_work = RelationshipTo("Work", "OF_WORK", model=OfWorkRel)
     cites_work = RelationshipTo("Work", "CITES_WORK", model=CitesWorkRel)
     fetched_for = RelationshipTo("kgplatform.graph.schema.Query", "FETCHED_FOR", model=FetchedForRel)

@@ -6,6 +6,7 @@ Character offsets count Unicode code points from 0; an end is exclusive. Scores 
 from kgplatform.models.access import OWNER, ROLES, Access, ApiKey, AuditEntry, MadeKey, Role
 from kgplatform.models.answers import LONGEST_QUESTION, Answer, AskRequest
 from kgplatform.models.askings import Asking
+from kgplatform.models.categories import Category, CategoryMember, ToldCategory
 from kgplatform.models.conversations import AnswerSentence, Conversation, Perspective, TopicTurn, Turn
 from kgplatform.models.corpus import (
     OTHER_KINDS,
@@ -190,6 +191,8 @@ __all__ = [
     "Block",
     "Brought",
     "Budget",
+    "Category",
+    "CategoryMember",
     "CentralEntity",
     "ChangedSentence",
     "Changes",
@@ -315,6 +318,7 @@ __all__ = [
     "Subgraph",
     "Table",
     "TableData",
+    "ToldCategory",
     "ToldGap",
     "Topic",
     "TopicGap",

@@ -19,13 +19,15 @@ DraftCheck = Literal[
 
 class OutlineSection(Value):
     """A heading with the entities that it tells of; `room` is its length, as a share of what its evidence would fill,
-    and `covers` says in words what readers look for under it, where somebody said so."""
+    `covers` says in words what readers look for under it, where somebody said so, and `snippet_ids` are what was found
+    for it, best first, where it was searched for."""
 
     heading: str
     entity_ids: tuple[str, ...] = ()
     children: tuple["OutlineSection", ...] = ()
     room: float = 1.0
     covers: str = ""
+    snippet_ids: tuple[str, ...] = ()
 
 
 class Outline(Value):

@@ -88,11 +88,13 @@ class AskedQuestion(Question):
 
 
 class Query(Value):
-    """A search string; without a question it is the topic's own name, or a part of its goal."""
+    """A search string; without a question it is the topic's own name, or a part of its goal, or a typed query: its
+    `kind` is which (a QueryKind), "" for others."""
 
     id: str
     text: str
     question_id: str | None = None
+    kind: str = ""
 
 
 class TopicQuery(Query):

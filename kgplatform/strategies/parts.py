@@ -12,6 +12,7 @@ from kgplatform.models import Value
 from kgplatform.retrieval.retrieval import Retrieval
 from kgplatform.retrieval.searcher import Searcher
 from kgplatform.roles.brief_page.brief_writer import BriefWriter
+from kgplatform.roles.categories.categoriser import Categoriser
 from kgplatform.roles.conversation.answerer import Answerer
 from kgplatform.roles.conversation.interviewer import Interviewer
 from kgplatform.roles.conversation.perspectives import PerspectiveFinder
@@ -28,6 +29,7 @@ from kgplatform.roles.review.editor import Editor
 from kgplatform.roles.review.polisher import Polisher
 from kgplatform.roles.review.relevance_filter import RelevanceFilter
 from kgplatform.roles.review.reviewer import Reviewer
+from kgplatform.roles.survey.planner import SurveyPlanner
 from kgplatform.roles.writing.writer import Writer
 from kgplatform.strategies.options import ReadingOptions, ResearchOptions
 
@@ -64,16 +66,24 @@ class Briefing:
 
 
 @dataclass(frozen=True)
+class Surveyors:
+    """The roles that plan a survey, and sort what it finds."""
+
+    planner: SurveyPlanner
+    categoriser: Categoriser
+
+
+@dataclass(frozen=True)
 class Parts:
     """What steps work with; built once by bootstrap, with the `options` of the run that they are steps of.
 
     `group_namers` are who may name groups, by what the option of that name says: `groups` is who does. Where nobody
     does, siblings stay as they are, without `talkers` there are no conversations, without `briefing` no brief pages,
-    without a `planner` no typed queries, where nobody names `facets`, no topic has any, and where nobody confirms
-    `identities`, rules alone say what is one. The roles that check a page are there with a language model, and the
-    `rules` that stand in where a run's budget has ended; `beyond` gives what looks beyond the corpus, `again` what asks
-    services for what is new there, `webhooks` what tells that elsewhere; `single_flight` sees that nothing is read
-    twice at a time; what is not taken of what the roles say is counted in `dropped`.
+    without a `planner` no typed queries, without `surveyors` no surveys, where nobody names `facets`, no topic has any,
+    and where nobody confirms `identities`, rules alone say what is one. The roles that check a page are there with a
+    language model, and the `rules` that stand in where a run's budget has ended; `beyond` gives what looks beyond the
+    corpus, `again` what asks services for what is new there, `webhooks` what tells that elsewhere; `single_flight` sees
+    that nothing is read twice at a time; what is not taken of what the roles say is counted in `dropped`.
     """
 
     graph: Graph
@@ -90,6 +100,7 @@ class Parts:
     talkers: Talkers | None = None
     briefing: Briefing | None = None
     planner: Planner | None = None
+    surveyors: Surveyors | None = None
     facets: FacetNamer | None = None
     identities: Identities | None = None
     relevance: RelevanceFilter | None = None

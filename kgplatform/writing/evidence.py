@@ -20,6 +20,7 @@ from kgplatform.text.source_titles import part_of
 Rank = Callable[[Sequence[str], Collection[str]], Awaitable[Sequence[Mapping[str, float]]]]
 
 SUBGRAPH, VECTORS, TITLES = 0.35, 0.35, 0.30  # weights; together 1
+FOUND = 0.3  # what it counts for that the search for a heading found a snippet first; half of that for the last
 WEAK = 0.15  # what fits a heading less is no evidence for it
 HOME = 0.2  # a snippet that fits no heading better than this has no home
 LISTED_HOME = 0.26  # nor one that fits none better than this, where a goal lists what the page is on
@@ -33,7 +34,8 @@ OWN = 0.03  # what a heading's parent must be better by to keep a snippet for it
 @dataclass(frozen=True)
 class Place:
     """A heading of the outline: `path` from its top section down, `number` in reading order; `covers` is what readers
-    look for under it."""
+    look for under
+    it, `snippet_ids` what was found for it, best first."""
 
     number: int
     path: tuple[str, ...]
@@ -41,6 +43,7 @@ class Place:
     children: int
     room: float = 1.0
     covers: str = ""
+    snippet_ids: tuple[str, ...] = ()
 
     @property
     def level(self) -> int:
@@ -77,7 +80,8 @@ def places(outline: Outline) -> list[Place]:
     found: list[Place] = []
     for path, section in _walk(outline.sections, ()):
         children = len(section.children)
-        found.append(Place(len(found), path, section.entity_ids, children, section.room, section.covers))
+        own = (section.entity_ids, children, section.room, section.covers, section.snippet_ids)
+        found.append(Place(len(found), path, *own))
     return found
 
 
@@ -130,7 +134,13 @@ def _rarity(snippets: Sequence[TopicSnippet]) -> dict[str, float]:
 def _fused(place: Place, found: TopicSnippet, cosines: Mapping[str, float], corpus: _Corpus) -> float:
     score = SUBGRAPH * _shared(place.entity_ids, found.entity_ids, corpus.telling)
     score += VECTORS * max(0.0, cosines.get(found.snippet.id, 0.0))
+    score += FOUND * _standing(found.snippet.id, place.snippet_ids)
     return round(score + TITLES * title_match(place.path[-1], found.snippet, corpus.topic, corpus.titles), 6)
+
+
+def _standing(snippet_id: str, found: Sequence[str]) -> float:
+    """How far up (1 to 0.5) a snippet stands among those that were found for a heading; 0 where it is none."""
+    return 1 - found.index(snippet_id) / (2 * len(found)) if snippet_id in found else 0.0
 
 
 def _shared(section: Sequence[str], mentioned: Sequence[str], telling: Mapping[str, float]) -> float:

@@ -20,6 +20,7 @@ def test_every_folder_that_declares_a_strategy_is_one() -> None:
         "refresh": 7,
         "storm": 11,
         "topical": 8,
+        "structsurvey": 10,
         "watch": 9,
     }
 
@@ -99,7 +100,7 @@ def test_an_unknown_strategy_is_refused_with_those_that_there_are() -> None:
 
     assert refusal.value.what == "There is no strategy 'storms'."
     assert refusal.value.remedy == (
-        "There are: apollo, ask, mixed, orag, outline, page, rag, refresh, storm, topical, watch."
+        "There are: apollo, ask, mixed, orag, outline, page, rag, refresh, storm, structsurvey, topical, watch."
     )
 
 

@@ -9,5 +9,5 @@ WITH id, found, query, topic, head(COLLECT {
     MATCH (question)-[:ADDRESSES]->(gap:Gap) WITH gap.id AS gap ORDER BY gap RETURN gap }} AS question
   ORDER BY question.id }) AS question
 RETURN id AS snippet, topic.id AS topic, found.round AS round, found.rank AS rank,
-       query {.id, .text, question_id: question.id} AS query, question
+       query {.id, .text, kind: coalesce(query.kind, ''), question_id: question.id} AS query, question
 ORDER BY round, rank, query.id

@@ -1,4 +1,4 @@
-// Remove a topic with its gaps, questions, answers, queries, what was asked in which way, and conversations, and how it is watched; entities, relations, snippets and the reports of its runs stay.
+// Remove a topic with its gaps, questions, answers, queries, categories, what was asked in which way, and conversations, and how it is watched; entities, relations, snippets and the reports of its runs stay.
 // $id: id of the topic
 // Columns: none
 MATCH (topic:Topic {id: $id})
@@ -7,7 +7,7 @@ CALL (topic) {
   DETACH DELETE answer
 }
 CALL (topic) {
-  MATCH (asked:Gap|Question|Query|Asking)-[:IN_TOPIC]->(topic)
+  MATCH (asked:Gap|Question|Query|Asking|Category)-[:IN_TOPIC]->(topic)
   DETACH DELETE asked
 }
 CALL (topic) {

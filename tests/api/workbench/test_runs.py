@@ -10,6 +10,7 @@ from kgplatform.strategies.refresh import steps as refresh_steps
 from kgplatform.strategies.registry import all_strategies
 from kgplatform.strategies.steps import article, beyond, research
 from kgplatform.strategies.storm import steps as storm_steps
+from kgplatform.strategies.structsurvey import steps as survey_steps
 from kgplatform.strategies.topical import steps as topical_steps
 from tests.api import tides
 from tests.api.fake_services import FakeServices
@@ -209,7 +210,7 @@ def test_steps_of_an_update_stand_under_their_rounds() -> None:
 @pytest.mark.parametrize("kind", sorted(all_strategies()))
 def test_the_steps_that_are_told_are_functions_of_the_strategies(kind: str) -> None:
     # A step that was renamed would be told by its stage alone.
-    modules = (beyond, article, ledger, research, refresh_steps, storm_steps, topical_steps)
+    modules = (beyond, article, ledger, research, refresh_steps, storm_steps, survey_steps, topical_steps)
     known = {name for module in modules for name in vars(module)}
     assert {step.name for stage in all_strategies()[kind].stages for step in stage.steps} <= known
 

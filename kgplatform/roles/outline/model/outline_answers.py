@@ -9,8 +9,8 @@ from pydantic import BaseModel, Field
 
 from kgplatform.llm.answer_fields import Keys, Name, Numbers, Sentence
 from kgplatform.llm.schemas import at_most
+from kgplatform.roles.common.heading_checks import HeadingCheck, cleaned
 from kgplatform.roles.common.prose import without_tags
-from kgplatform.roles.outline.model.heading_checks import HeadingCheck, cleaned
 
 SHOWN_ENTITIES = 6  # of a heading of the draft
 COVERS = 40  # words on what readers look for under a heading; more are cut

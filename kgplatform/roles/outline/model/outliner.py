@@ -10,8 +10,8 @@ from kgplatform.llm.dropped import Dropped
 from kgplatform.llm.port import A, Asker
 from kgplatform.llm.prompts import Prompt
 from kgplatform.models import Entity, Outline, OutlineSection, TopicGraph
+from kgplatform.roles.common.heading_checks import HeadingCheck
 from kgplatform.roles.outline.model.coverage import centrality, covered
-from kgplatform.roles.outline.model.heading_checks import HeadingCheck
 from kgplatform.roles.outline.model.outline_answers import (
     DraftedOutline,
     Heading,

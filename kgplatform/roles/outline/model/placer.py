@@ -16,7 +16,7 @@ from kgplatform.llm.schemas import at_most
 from kgplatform.models import Snippet
 from kgplatform.roles.common.brief_values import about, shown
 from kgplatform.roles.common.citation_keys import NumberedSnippets
-from kgplatform.roles.outline.model.heading_checks import HeadingCheck, cleaned
+from kgplatform.roles.common.heading_checks import HeadingCheck, cleaned
 from kgplatform.roles.outline.placer import FEWEST, MOST_NEW, NewHeading, PlacementBrief, Placements
 from kgplatform.text.nearness import Example
 

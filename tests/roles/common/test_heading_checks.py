@@ -2,7 +2,7 @@
 
 import pytest
 
-from kgplatform.roles.outline.model.heading_checks import HeadingCheck, cleaned
+from kgplatform.roles.common.heading_checks import HeadingCheck, cleaned
 from kgplatform.text.nearness import Example
 
 

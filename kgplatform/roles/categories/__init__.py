@@ -1,0 +1,1 @@
+"""What entities are sorted into: a list of categories, and which entity belongs to which."""

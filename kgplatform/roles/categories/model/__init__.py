@@ -1,0 +1,1 @@
+"""Categories by a language model."""

@@ -1,0 +1,1 @@
+"""Categories without a language model."""

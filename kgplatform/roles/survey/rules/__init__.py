@@ -1,0 +1,1 @@
+"""Plans of surveys without a language model."""

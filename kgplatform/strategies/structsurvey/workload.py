@@ -1,0 +1,52 @@
+"""What surveys take of a language model, beside the reading and writing that all research takes."""
+
+from math import ceil
+from typing import TYPE_CHECKING
+
+from kgplatform.llm.prompts import Prompts
+from kgplatform.strategies import workload
+from kgplatform.strategies.workload import FILLED, LINE, READING, Work, Workload, own_tokens
+
+if TYPE_CHECKING:
+    from kgplatform.strategies.structsurvey import StructSurveyOptions
+
+SURVEYING = ("survey_sections", "survey_subsections", "planner", "categories", "classification")
+ENTITIES = 40  # that a structured query finds
+SHARE = 0.5  # of the queries that are structured
+WITHOUT = ("researcher", "synthesiser", "outline", "refinement")
+
+
+def workload_of(options: "StructSurveyOptions") -> Workload:
+    """Return the workload of runs with these options: one call plans the sections, one each their subsections and their
+    queries; what a structured query found is sorted by one call for the categories and one for each batch."""
+    queries = options.planned + options.planned * options.subqueries
+    structured = min(options.structured, SHARE * queries)
+
+    def calls(work: Work) -> dict[str, float]:
+        usual = {role: number for role, number in workload.calls(work).items() if role not in WITHOUT}
+        planned = float(options.planned)
+        return {
+            **usual,
+            "survey_sections": 1.0,
+            "survey_subsections": planned * bool(options.subsections),
+            "planner": planned * bool(options.subqueries),
+            "categories": structured,
+            "classification": structured * ceil(ENTITIES / options.batch),
+        }
+
+    def call_tokens(work: Work, prompts: Prompts) -> dict[str, tuple[float, float]]:
+        usual = workload.call_tokens(work, prompts)
+        data = {
+            "survey_sections": options.abstracts * work.length,
+            "survey_subsections": options.section_abstracts * work.length,
+            "planner": LINE * LINE,
+            "categories": ENTITIES * LINE,
+            "classification": options.batch * LINE,
+        }
+        surveyed = {
+            role: (own_tokens(prompts[role]) + told, FILLED * prompts[role].sampling.max_tokens)
+            for role, told in data.items()
+        }
+        return {**{role: tokens for role, tokens in usual.items() if role not in WITHOUT}, **surveyed}
+
+    return Workload(calls=calls, call_tokens=call_tokens, reading=(*READING, *SURVEYING))
