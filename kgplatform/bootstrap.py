@@ -26,10 +26,13 @@ from kgplatform.migrations import bring_up_to_date
 from kgplatform.models import Budget, OptionValue, RunRequest
 from kgplatform.retrieval.retrieval import Retrieval
 from kgplatform.roles.conversation.rules.answerer import RuleAnswerer
+from kgplatform.roles.conversation.rules.expert import RuleExpert
 from kgplatform.roles.conversation.rules.interviewer import RuleInterviewer
+from kgplatform.roles.conversation.rules.moderator import RuleModerator
 from kgplatform.roles.conversation.rules.perspectives import RulePerspectiveFinder
 from kgplatform.roles.extraction.rules.extractor import RuleExtractor
 from kgplatform.roles.grouping.rules.group_naming import RuleGroupNamer
+from kgplatform.roles.mind_map.rules.mapper import RuleMapper
 from kgplatform.roles.outline.rules.outliner import RuleOutliner
 from kgplatform.roles.questions.rules.facet_naming import RuleFacetNamer
 from kgplatform.roles.questions.rules.researcher import RuleResearcher
@@ -46,7 +49,7 @@ from kgplatform.runs.spool import Spool, load_alone
 from kgplatform.runs.watches import Watches
 from kgplatform.settings import OPTIONS_OF_BEFORE, Settings
 from kgplatform.strategies.options import ResearchOptions
-from kgplatform.strategies.parts import Parts, Talkers, with_options
+from kgplatform.strategies.parts import Discussion, Parts, Talkers, with_options
 from kgplatform.strategies.registry import all_strategies, strategy_of
 from kgplatform.strategies.workload import Manner
 from kgplatform.text.similarity import VectorCache
@@ -196,6 +199,7 @@ def _parts(settings: Settings, graph: Graph, store: VectorStore, embedder: Embed
         names=RuleMergeConfirmer(encode, partial(load_thesaurus, settings.thesaurus)),
         group_namers={"rules": RuleGroupNamer()},
         talkers=Talkers(RulePerspectiveFinder(), RuleInterviewer(), RuleAnswerer()),
+        discussion=Discussion(RuleExpert(), RuleModerator(), RuleMapper()),
         facets=RuleFacetNamer(),
         options=ResearchOptions(),
     )

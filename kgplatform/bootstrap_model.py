@@ -19,10 +19,13 @@ from kgplatform.llm.overrides import Override, read_overrides
 from kgplatform.llm.prompts import Prompts
 from kgplatform.llm.store import CallStore
 from kgplatform.roles.conversation.model.answerer import ModelAnswerer
+from kgplatform.roles.conversation.model.expert import ModelExpert
 from kgplatform.roles.conversation.model.interviewer import ModelInterviewer
+from kgplatform.roles.conversation.model.moderator import ModelModerator
 from kgplatform.roles.conversation.model.perspectives import ModelPerspectiveFinder
 from kgplatform.roles.extraction.model.extractor import ModelExtractor
 from kgplatform.roles.grouping.model.group_naming import ModelGroupNamer
+from kgplatform.roles.mind_map.model.mapper import ModelMapper
 from kgplatform.roles.outline.model.outliner import ModelOutliner
 from kgplatform.roles.outline.model.placer import ModelPlacer
 from kgplatform.roles.questions.model.facet_naming import ModelFacetNamer
@@ -36,7 +39,7 @@ from kgplatform.roles.review.model.relevance_filter import ModelRelevanceFilter
 from kgplatform.roles.review.model.reviewer import ModelReviewer
 from kgplatform.roles.writing.model.writer import ModelWriter
 from kgplatform.settings import GGUF, Settings
-from kgplatform.strategies.parts import Parts, Rules, Talkers
+from kgplatform.strategies.parts import Discussion, Parts, Rules, Talkers
 from kgplatform.text.similarity import Encode
 
 LOCAL_TIMEOUT = 1800.0  # seconds: a processor may take minutes over a long prompt
@@ -70,6 +73,7 @@ def with_model(
         researcher=ModelResearcher(model.playing("researcher"), dropped, parts.researcher),
         group_namers={**parts.group_namers, "model": ModelGroupNamer(model.playing("grouping"), dropped)},
         talkers=_talkers(model, prompts, dropped, parts.talkers) if parts.talkers else None,
+        discussion=_discussion(model, prompts, dropped, parts.discussion) if parts.discussion else None,
         facets=ModelFacetNamer(model.playing("facets"), prompts, dropped, parts.facets) if parts.facets else None,
         identities=Identities(ModelMergeConfirmer(model.playing("normalisation"), dropped), encode),
         synthesiser=ModelSynthesiser(model.playing("synthesiser"), dropped, parts.synthesiser),
@@ -90,6 +94,14 @@ def _talkers(model: LanguageModel, prompts: Prompts, dropped: Dropped, otherwise
         ModelPerspectiveFinder(model.playing("perspectives"), prompts, dropped, otherwise.perspectives),
         ModelInterviewer(model.playing("interviewer"), prompts, dropped, otherwise.interviewer),
         ModelAnswerer(model.playing("answerer"), prompts, dropped, otherwise.answerer),
+    )
+
+
+def _discussion(model: LanguageModel, prompts: Prompts, dropped: Dropped, otherwise: Discussion) -> Discussion:
+    return Discussion(
+        ModelExpert(model.playing("expert"), prompts, dropped, otherwise.expert),
+        ModelModerator(model.playing("moderator"), prompts, dropped, otherwise.moderator),
+        ModelMapper(model.playing("mapper"), prompts, dropped, otherwise.mapper),
     )
 
 

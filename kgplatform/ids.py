@@ -165,6 +165,15 @@ def turn_id(conversation: str, position: int) -> str:
     return digest("turn", conversation, position)
 
 
+def talk_id(topic: str) -> str:
+    """The talk of a topic: there is one, which goes on."""
+    return digest("talk", topic)
+
+
+def concept_id(talk: str, number: int) -> str:
+    return digest("concept", talk, number)
+
+
 def page_id(topic: str, kind: str, version: int) -> str:
     return digest("page", topic, kind, version)
 

@@ -4,7 +4,20 @@ Character offsets count Unicode code points from 0; an end is exclusive. Scores 
 """
 
 from kgplatform.models.access import OWNER, ROLES, Access, ApiKey, AuditEntry, MadeKey, Role
-from kgplatform.models.conversations import AnswerSentence, Conversation, Perspective, Turn
+from kgplatform.models.conversations import (
+    ASKING,
+    AnswerSentence,
+    Concept,
+    Conversation,
+    Intent,
+    MindMap,
+    Participant,
+    Perspective,
+    Talk,
+    TalkPart,
+    Turn,
+    Utterance,
+)
 from kgplatform.models.corpus import (
     OTHER_KINDS,
     PROSE,
@@ -164,6 +177,7 @@ from kgplatform.models.works import (
 
 __all__ = [
     "ARTICLE",
+    "ASKING",
     "FEWEST_MEMBERS",
     "FINAL_STATES",
     "OTHER_KINDS",
@@ -192,6 +206,7 @@ __all__ = [
     "CitingSentence",
     "Claim",
     "Community",
+    "Concept",
     "Contribution",
     "Conversation",
     "CoveringSection",
@@ -243,6 +258,7 @@ __all__ = [
     "GraphPath",
     "Hit",
     "HitKind",
+    "Intent",
     "KnownWork",
     "ListAsked",
     "ListBlock",
@@ -254,6 +270,7 @@ __all__ = [
     "MadeKey",
     "Measure",
     "Mention",
+    "MindMap",
     "NamedFacets",
     "Occurrence",
     "OptionValue",
@@ -268,6 +285,7 @@ __all__ = [
     "PageSentence",
     "PageSummary",
     "Paragraph",
+    "Participant",
     "Passage",
     "PathsFound",
     "Perspective",
@@ -304,6 +322,8 @@ __all__ = [
     "Subgraph",
     "Table",
     "TableData",
+    "Talk",
+    "TalkPart",
     "ToldGap",
     "Topic",
     "TopicGap",
@@ -317,6 +337,7 @@ __all__ = [
     "TrailStep",
     "Triplet",
     "Turn",
+    "Utterance",
     "Value",
     "Watch",
     "WatchRequest",

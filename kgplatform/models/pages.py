@@ -19,13 +19,15 @@ DraftCheck = Literal[
 
 class OutlineSection(Value):
     """A heading with the entities that it tells of; `room` is its length, as a share of what its evidence would fill,
-    and `covers` says in words what readers look for under it, where somebody said so."""
+    and `covers` says in words what readers look for under it, where somebody said so. Where any heading of an outline
+    has `snippet_ids`, each is written from its own, and from nothing else."""
 
     heading: str
     entity_ids: tuple[str, ...] = ()
     children: tuple["OutlineSection", ...] = ()
     room: float = 1.0
     covers: str = ""
+    snippet_ids: tuple[str, ...] = ()
 
 
 class Outline(Value):

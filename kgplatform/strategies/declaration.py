@@ -82,7 +82,8 @@ class Strategy(Generic[O]):
     """`does` says in a sentence what a run of it does; `begins_topics` that it may be run on a topic that is not there
     yet. `work` does a run's steps, `steps_at_most` says how many these may be, and `workload` what they take of a
     language model, None where that cannot be said before. The `usual` ones of its options are shown first. One that is
-    `scheduled` is begun for topics that are watched, and offered in no form."""
+    `scheduled` is begun for topics that are watched, and offered in no form. Who asks while a run of it is under way
+    gets that one, unless it is not `joined`: then only who asks for the same does."""
 
     name: str
     does: str
@@ -94,6 +95,7 @@ class Strategy(Generic[O]):
     workload: "Callable[[O], Workload] | None" = None
     usual: tuple[str, ...] = ()
     scheduled: bool = False
+    joined: bool = True
 
     def chosen(self, given: Mapping[str, OptionValue], defaults: Mapping[str, OptionValue] | None = None) -> O:
         """Return the options of a run: those `given`, text as people type it too, over the `defaults`.
