@@ -7,6 +7,7 @@ from kgplatform.curation import mind_map
 from kgplatform.errors import BudgetSpent
 from kgplatform.models import AnswerSentence, Conversation, Perspective, Question, Talk, Topic, Utterance
 from kgplatform.strategies.costorm import CostormOptions, mapping, steps
+from kgplatform.strategies.costorm.muting import with_mutes
 from kgplatform.strategies.costorm.speaking import Speaking, Spoken, focus_moved, next_speaker
 from kgplatform.strategies.declaration import Ending
 from kgplatform.strategies.page import steps as page
@@ -116,9 +117,7 @@ class _Going(Talking):
         self.talk = Talk(
             id=talk_id,
             topic_id=topic.id,
-            participants=steps.with_mutes(
-                steps.first_participants(topic, self._experts), options.muted, options.heard_again
-            ),
+            participants=with_mutes(steps.first_participants(topic, self._experts), options.muted, options.heard_again),
             utterances=(),
             mind_map=mind_map.planted(talk_id, topic.name),
         )
@@ -181,7 +180,7 @@ class _Going(Talking):
             self.spent = ending.what
             return ()
         self.spent = self.spent or told.spent
-        return told.spoken[0].turn.answer
+        return steps.without_told(self.talk, told.spoken[0].turn.answer)
 
     async def _renew_experts(self, focus: Question, found: Sequence[str]) -> None:
         """Let those be experts from now on who are for what the talk has come to."""
@@ -189,7 +188,7 @@ class _Going(Talking):
         limit = self._options.experts
         experts = await run.step("perspectives", steps.find_experts, parts, topic, limit, sorted({*found}), focus.text)
         if experts:
-            participants = steps.with_experts(self.talk.participants, experts)
+            participants = steps.with_experts(self.talk.participants, experts, limit)
             self.talk = self.talk.model_copy(update={"participants": participants})
             await run.step("write", steps.keep_participants, parts, topic, participants)
 

@@ -4,7 +4,7 @@ does, so that each can be done again with the same outcome."""
 from collections.abc import Collection, Sequence
 
 from kgplatform import ids
-from kgplatform.errors import InputError, SettingsError
+from kgplatform.errors import SettingsError
 from kgplatform.graph import conversations, research, sources, talks, topics
 from kgplatform.language.keys import normal_key
 from kgplatform.models import (
@@ -24,6 +24,7 @@ from kgplatform.models import (
 from kgplatform.roles.conversation.expert import ExpertBrief, Plan, Said
 from kgplatform.roles.conversation.moderator import ModeratorBrief
 from kgplatform.roles.conversation.perspectives import BASIC, NamedPerspective
+from kgplatform.strategies.costorm.muting import with_mutes
 from kgplatform.strategies.costorm.speaking import Speaking
 from kgplatform.strategies.costorm.untold import Untold, ranked
 from kgplatform.strategies.parts import Discussion, Parts
@@ -79,31 +80,6 @@ async def resume(parts: Parts, topic: Topic, muted: Sequence[str], unmuted: Sequ
     )
 
 
-def with_mutes(
-    participants: Sequence[Participant], muted: Sequence[str], unmuted: Sequence[str]
-) -> tuple[Participant, ...]:
-    """Return the participants with some muted and others not, by their names; raises InputError for a name that nobody
-    has, and for the user."""
-    silent = {_named(participants, name).id: True for name in muted}
-    silent |= {_named(participants, name).id: False for name in unmuted}
-    return tuple(each.model_copy(update={"muted": silent.get(each.id, each.muted)}) for each in participants)
-
-
-def _named(participants: Sequence[Participant], name: str) -> Participant:
-    """Return who is called so, or whose name alone begins so."""
-    key = normal_key(name)
-    others = [each for each in participants if each.part != "user" and not each.gone]
-    found = [each for each in others if normal_key(each.name) == key]
-    found = found or [each for each in others if each.name.casefold().startswith(name.casefold())]
-    if len(found) != 1:
-        who = "Nobody in the talk" if not found else "More than one in the talk"
-        raise InputError(
-            f"{who} is called {name!r}, so nothing was said or changed.",
-            f"There are: {', '.join(each.name for each in others)}.",
-        )
-    return found[0]
-
-
 async def find_experts(
     parts: Parts, topic: Topic, limit: int, seen: Sequence[str], focus: str
 ) -> tuple[Perspective, ...]:
@@ -122,12 +98,18 @@ def first_participants(topic: Topic, experts: Sequence[Perspective]) -> tuple[Pa
     return (*_others(topic), *_experts(experts, len(OTHERS)))
 
 
-def with_experts(participants: Sequence[Participant], experts: Sequence[Perspective]) -> tuple[Participant, ...]:
-    """Return the participants with other experts: those of before leave, unless they are among them."""
+def with_experts(
+    participants: Sequence[Participant], experts: Sequence[Perspective], limit: int
+) -> tuple[Participant, ...]:
+    """Return the participants with other experts: those of before leave, unless they are among them, or there is still
+    room for so many."""
     wanted = {each.id: each for each in experts}
     known = {each.id for each in participants}
+    present = [each.id for each in participants if each.part == "expert" and not each.gone and each.id not in wanted]
+    room = max(0, limit - len(wanted))
+    staying = {*wanted, *present[len(present) - room if room < len(present) else 0 :]}
     kept = tuple(
-        each.model_copy(update={"gone": each.id not in wanted}) if each.part == "expert" else each
+        each.model_copy(update={"gone": each.id not in staying}) if each.part == "expert" else each
         for each in participants
     )
     new = _experts([each for id_, each in wanted.items() if id_ not in known], len(participants))
@@ -205,6 +187,13 @@ async def raise_untold(parts: Parts, topic: Topic, talk: Talk) -> Planned | None
     if raised is None:
         return None
     return Planned(intent="original question", question=raised.question, about=raised.snippet_ids)
+
+
+def without_told(talk: Talk, answer: Sequence[AnswerSentence]) -> tuple[AnswerSentence, ...]:
+    """Return an answer without the sentences that the talk has; all of it where it has all of them, since that is what
+    the documents say."""
+    told = {sentence.text for each in talk.utterances for sentence in each.answer}
+    return tuple(sentence for sentence in answer if sentence.text not in told) or tuple(answer)
 
 
 def untold_ids(talk: Talk) -> list[str]:

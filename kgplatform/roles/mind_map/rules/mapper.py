@@ -8,8 +8,8 @@ from kgplatform.roles.common.generic_headings import GENERIC
 from kgplatform.roles.mind_map.mapper import MapBrief, Move, NamedGroup, PartingBrief, Placing
 from kgplatform.text.similarity import content_words
 
-NEAR = 0.5  # cosine from which a snippet belongs to a concept that was not led to
-LEADS_ON = 0.35  # cosine from which a snippet is led to a concept below the one at which it stands
+NEAR = 0.6  # cosine from which a snippet belongs to a concept that was not led to
+LEADS_ON = 0.5  # cosine from which a snippet is led to a concept below the one at which it stands
 FEWEST = 2  # snippets of a group
 LONGEST = 8  # words of a heading that can be a name
 DEEPEST = 2  # levels of concepts below the root: a page has no more
