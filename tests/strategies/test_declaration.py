@@ -12,6 +12,7 @@ from kgplatform.strategies.registry import all_strategies, stage_of, strategy_of
 def test_every_folder_that_declares_a_strategy_is_one() -> None:
     assert {name: len(each.stages) for name, each in all_strategies().items()} == {
         "apollo": 9,
+        "costorm": 13,
         "outline": 1,
         "page": 2,
         "refresh": 7,
@@ -94,7 +95,7 @@ def test_an_unknown_strategy_is_refused_with_those_that_there_are() -> None:
         strategy_of("storms")
 
     assert refusal.value.what == "There is no strategy 'storms'."
-    assert refusal.value.remedy == "There are: apollo, outline, page, refresh, storm, watch."
+    assert refusal.value.remedy == "There are: apollo, costorm, outline, page, refresh, storm, watch."
 
 
 def test_stages_that_write_and_those_that_are_optional() -> None:

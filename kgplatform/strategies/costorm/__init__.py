@@ -31,7 +31,6 @@ MAP = Stage(
     ("mapper",),
     optional=True,
     round="begun",
-    steps=(Step("reorganise", "putting the map in order"),),
 )
 STAGES: tuple[Stage, ...] = (
     LOOK, RETRIEVE, EXTRACT, WRITE, GROUP, GAPS, PERSPECTIVES, CONVERSATION, ANSWER, TURN, MAP, OUTLINE, ARTICLE,
@@ -42,7 +41,7 @@ class CostormOptions(ServiceOptions, ReadingOptions, SearchOptions):
     """Who talks, how long, what you say to it, and what is searched for that."""
 
     say: str = Field("", title="What you say", description="A turn of yours, before the others go on; empty for none.")
-    turns: int = Field(8, ge=0, le=100, title="Turns", description="Turns that the others take in this run.")
+    turns: int = Field(5, ge=0, le=100, title="Turns", description="Turns that the others take in this run.")
     mute: str = Field("", title="Mute", description="Names of those who are not to speak from now on, by commas.")
     unmute: str = Field("", title="Let speak again", description="Names of those who may speak again, by commas.")
     experts: int = Field(3, ge=0, le=20, title="Experts", description="Experts who take part at a time.")

@@ -10,7 +10,7 @@ LED_ON = "Nobody has asked anything for {turns} turns."
 ANSWERS = "The last turn is a question."
 ANSWERS_INSTEAD = "The last turn is a question, and who would answer it does not speak."
 IN_TURN = "It is the next expert’s turn."
-NO_EXPERT = "No expert speaks."
+NO_EXPERT = "No expert has more to say now."
 
 
 class Spoken(Value):

@@ -99,7 +99,9 @@ async def test_without_topics_it_says_what_comes_first(
 async def test_the_form_has_what_the_strategy_declares(client: httpx.AsyncClient) -> None:
     text = (await client.get("/?name=Tides&domain=sea")).text
     [chooser] = re.findall(r'<select id="f-strategy" name="strategy">(.+?)</select>', text, re.DOTALL)
-    assert re.findall(r'<option value="(\w+)"( selected)?>', chooser) == [("apollo", " selected"), ("storm", "")]
+    assert re.findall(r'<option value="(\w+)"( selected)?>', chooser) == [
+        ("apollo", " selected"), ("costorm", ""), ("storm", ""),
+    ]  # fmt: skip
     usual, further = text.split("<summary>Advanced: budget and more options</summary>")
     assert re.findall(r'name="(apollo\.\w+)"', usual) == ["apollo.depth", "apollo.sources", "apollo.page"]
     assert re.findall(r'name="(storm\.\w+)"', usual) == [
@@ -188,9 +190,10 @@ async def test_an_estimate_is_not_waited_for_too_long(
          "surrogates and control characters but tabs and line breaks cannot be stored."),
         ({"name": "x" * 1_001}, f"`name` has 1,001 characters. Give at most 1,000: &#39;{'x' * 40}…&#39; is where it "
          "begins."),
-        ({"strategy": "page"}, "No topic can be started with a strategy &#39;page&#39;. Choose one of: apollo, storm."),
+        ({"strategy": "page"}, "No topic can be started with a strategy &#39;page&#39;. Choose one of: apollo, "
+         "costorm, storm."),
         ({"strategy": "<b>"}, "No topic can be started with a strategy &#39;&lt;b&gt;&#39;. Choose one of: apollo, "
-         "storm."),
+         "costorm, storm."),
         ({"apollo.depth": "-1"}, "Input should be greater than or equal to 0."),
         ({"apollo.depth": "deep"}, "&#39;deep&#39; is not a whole number. Give one such as 4."),
         ({"apollo.topic_share": "nan"}, "&#39;nan&#39; is not a number. Give one such as 0.4."),

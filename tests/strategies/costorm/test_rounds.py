@@ -1,5 +1,6 @@
 """A talk on a topic: by rules over a small corpus, resumed, steered, muted, and cut short."""
 
+import re
 from collections.abc import AsyncIterator, Awaitable, Callable
 from dataclasses import replace
 from pathlib import Path
@@ -21,11 +22,15 @@ from kgplatform.roles.conversation.answerer import AnswerBrief
 from kgplatform.settings import Settings
 from kgplatform.strategies.costorm import STRATEGY, CostormOptions, rounds
 from kgplatform.strategies.costorm.rounds import ALL_MUTED
+from kgplatform.strategies.costorm.speaking import ANSWERS, NO_EXPERT
 from kgplatform.strategies.declaration import Ending
 from kgplatform.strategies.parts import Parts, with_options
+from tests.llm import peat_bogs
+from tests.llm.scripted_endpoint import Asked, Reaction, ScriptedEndpoint
+from tests.llm.scripted_model import well
 from tests.opened import finished, opened
 from tests.strategies.direct_run import DirectRun, ResumedRun
-from tests.strategies.storm.test_rounds import DOMAIN, FORGET, TOPIC, documents
+from tests.strategies.storm.test_rounds import DOMAIN, FORGET, TOPIC, documents, three_queries
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -108,7 +113,12 @@ async def test_a_talk_goes_on_from_run_to_run_and_you_steer_it(platform: Platfor
     # then: experts are the headings that most sources have, and the map has all that was found
     names = {each.id: each.name for each in begun.participants}
     assert [*names.values()][:5] == ["You", "General knowledge provider", "Moderator", "Life cycle", "Treatment"]
-    assert [(names[each.speaker_id], each.intent, each.question) for each in begun.utterances] == []
+    assert [(names[each.speaker_id], each.intent, each.question) for each in begun.utterances] == [
+        # the experts have asked all of theirs in the background
+        ("Moderator", "original question", "What is known about Nectar in Honey bee health?"),
+        ("General knowledge provider", "potential answer", "What is known about Nectar in Honey bee health?"),
+    ]
+    assert [each.why for each in begun.utterances] == [NO_EXPERT, ANSWERS]
     assert first.reason == "2 turns in this run, 2 in all."
     assert begun.asked[0] == "What is known about Life cycle in Honey bee health?"
     rows = await graph.run_statement("MATCH (s:Snippet)-[:FOUND_BY]->(:Query) RETURN DISTINCT s.id AS id")
@@ -225,3 +235,50 @@ async def test_one_source_is_enough(neo4j_server: ServerAddress, graph: Graph, t
         await services.remove_topic(report.topic_id)
         rows = await graph.run_statement("MATCH (n:Perspective|Conversation|Turn|Concept) RETURN count(n) AS left")
         assert rows[0]["left"] == 0
+
+
+def in_talk(asked: Asked) -> Reaction:
+    """Part the questions of the background talk into three queries each, and answer all else well."""
+    background = any(re.search(r"1\. How do \w+ change \w+ at \d\?", said) for said in asked.said[-1:])
+    return three_queries(asked) if background else well(asked)
+
+
+async def test_the_defaults_are_counted_against_a_model(
+    neo4j_server: ServerAddress, graph: Graph, tmp_path: Path
+) -> None:
+    with ScriptedEndpoint(default=in_talk) as endpoint:
+        async with opened(
+            tmp_path / "home", neo4j_server, model="scripted", model_base_url=endpoint.url, model_api_key="none"
+        ) as services:
+            await services.load(peat_bogs.documents())
+            asked = RunRequest(
+                strategy="costorm", name=peat_bogs.TOPIC, domain=peat_bogs.DOMAIN, options={"turns": 6, "page": False}
+            )
+            foretold = await services.estimate(asked)
+            report = await finished(services, await services.start(asked))
+            roles = {totals.name: totals.calls for totals in await services.ledger("role")}
+            talk = await services.talk(report.topic_id)
+    assert talk is not None
+
+    # then: 3 experts asked 2 questions each in the background
+    assert len(talk.asked) == 6
+    assert roles["interviewer"] == 6
+
+    # and: two experts tell, the moderator asks, it is answered, an expert tells, the moderator asks again
+    names = {each.id: each.name for each in talk.participants}
+    parts = {each.id: each.part for each in talk.participants}
+    assert [parts[each.speaker_id] for each in talk.utterances] == [
+        "expert", "expert", "moderator", "provider", "expert", "moderator",
+    ]  # fmt: skip
+    assert [names[each.speaker_id] for each in talk.utterances[:2]] == ["Writer 1", "Writer 2"]
+    assert (roles["expert"], roles["moderator"]) == (3, 2)
+    answered = sum(1 for each in talk.utterances if each.answer)
+    assert roles["answerer"] <= 6 + answered
+    assert roles["perspectives"] == 2  # at first, and for what the moderator led to
+    assert all(each.about for each in talk.utterances if parts[each.speaker_id] == "moderator")
+
+    # and: everything that was found has its place, at most ten a concept, and what it took was foretold
+    rows = await graph.run_statement("MATCH (s:Snippet)-[:FOUND_BY]->(:Query) RETURN DISTINCT s.id AS id")
+    assert mind_map.placed(talk.mind_map) == {row["id"] for row in rows}
+    assert not mind_map.overfull(talk.mind_map)
+    assert foretold.calls.low <= sum(roles.values()) <= foretold.calls.high
