@@ -19,7 +19,7 @@ from kgplatform.strategies.costorm.muting import with_mutes
 from kgplatform.strategies.registry import strategy_of
 
 STRATEGY = "costorm"
-NOTHING_FOUND = "The documents say nothing on that."
+NOTHING_FOUND = "The documents say nothing more on that."
 PROMPT = "you> "
 HELP = (
     "Type what the talk is to be about, or press Enter to let them go on. "

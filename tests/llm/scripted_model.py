@@ -220,8 +220,9 @@ def _halves(data: Data, _: Asked) -> dict[str, Any]:
 
 def _planned(data: Data, _: Asked) -> dict[str, Any]:
     """Tell more, by a question that the turn of the talk makes another one."""
-    turns = dict(data)["talk"].count("(")
-    return {"intent": "Further details", "question": f"How do foxes number {turns} use the bogs of region {turns}?"}
+    turns = len(re.findall(r"\((?:original|information|potential|further) ", dict(data)["talk"]))
+    subjects = "foxes cranes ditches sedges plovers birch straw pollen ash".split()
+    return {"intent": "Further details", "question": f"What do {subjects[turns]} take from {subjects[-turns - 1]}?"}
 
 
 def _raised(data: Data, _: Asked) -> dict[str, Any]:

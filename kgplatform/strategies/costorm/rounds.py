@@ -161,6 +161,7 @@ class _Going(Talking):
         retrieved = await run.step("retrieve", storm.retrieve, parts, topic, planned.search, self.seen)
         self._number += 1
         self.rounds += 1
+        retrieved = steps.with_asked_about(self.talk, planned, retrieved)
         answer = await self._answer(speaking, planned, retrieved)
         await self._keep(steps.uttered(self.talk, speaking, planned, answer), planned.question)
         await self.take_in(retrieved.new)

@@ -190,10 +190,22 @@ async def raise_untold(parts: Parts, topic: Topic, talk: Talk) -> Planned | None
 
 
 def without_told(talk: Talk, answer: Sequence[AnswerSentence]) -> tuple[AnswerSentence, ...]:
-    """Return an answer without the sentences that the talk has; all of it where it has all of them, since that is what
-    the documents say."""
+    """Return an answer without what was told in the talk; who was asked repeats that where there is nothing else."""
     told = {sentence.text for each in talk.utterances for sentence in each.answer}
-    return tuple(sentence for sentence in answer if sentence.text not in told) or tuple(answer)
+    new = tuple(sentence for sentence in answer if sentence.text not in told)
+    asked = bool(talk.utterances) and talk.utterances[-1].asks
+    return new or (tuple(answer) if asked else ())
+
+
+def with_asked_about(talk: Talk, planned: Planned, retrieved: storm.Retrieved) -> storm.Retrieved:
+    """Return what was found, with what the question that waits for an answer is about before all else: the moderator
+    asks because of that."""
+    last = talk.utterances[-1] if talk.utterances else None
+    if last is None or not last.asks or not last.about or not planned.search or not planned.search.queries:
+        return retrieved
+    first = planned.search.queries[0].id
+    found = tuple(dict.fromkeys((*last.about, *retrieved.found.get(first, ()))))
+    return retrieved.model_copy(update={"found": {**retrieved.found, first: found}})
 
 
 def untold_ids(talk: Talk) -> list[str]:
