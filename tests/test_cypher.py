@@ -111,6 +111,9 @@ DECIDING = [
     "read/snippets/retracted", "write/sources/checked", "write/sources/source_records",
     "write/sources/statuses", "write/sources/sources",
     "read/topics/topic_snippets", "read/research/new_snippets",
+    "read/talks/participants", "read/talks/utterances", "read/mind_maps/concepts", "write/talks/talk",
+    "write/talks/participants", "write/talks/utterances", "write/mind_maps/concepts", "write/mind_maps/placed",
+    "write/mind_maps/remove_concepts", "write/mind_maps/under",
 ]  # fmt: skip
 
 

@@ -14,7 +14,7 @@ from kgplatform.bootstrap import Platform, open_platform
 from kgplatform.curation import mind_map
 from kgplatform.data_folder import own_home
 from kgplatform.engines.neo4j import ServerAddress
-from kgplatform.errors import BudgetSpent, InputError
+from kgplatform.errors import BudgetSpent, InputError, WrongState
 from kgplatform.graph.session import Graph
 from kgplatform.graph.talks import read_talk
 from kgplatform.models import ASKING, AnswerSentence, Budget, RunReport, RunRequest, Talk, Topic
@@ -211,11 +211,21 @@ async def test_one_source_is_enough(neo4j_server: ServerAddress, graph: Graph, t
     async with opened(tmp_path / "home", neo4j_server, passage_min_words=5) as services:
         await services.load(documents()[:1])
 
-        async def run(**options: object) -> RunReport:
-            asked = RunRequest.model_validate(
-                {"strategy": "costorm", "name": TOPIC, "domain": DOMAIN, "options": {**SMALL, "turns": 2, **options}}
+        def asked(**options: object) -> RunRequest:
+            chosen = {**SMALL, "turns": 2, **options}
+            return RunRequest.model_validate(
+                {"strategy": "costorm", "name": TOPIC, "domain": DOMAIN, "options": chosen}
             )
-            return await finished(services, await services.start(asked))
+
+        async def run(**options: object) -> RunReport:
+            return await finished(services, await services.start(asked(**options)))
+
+        # what is said while a run is under way is refused, and not taken for that run
+        under_way = await services.start(asked(turns=0))
+        with pytest.raises(WrongState, match=f"Run {under_way.id} of costorm on this topic is under way"):
+            await services.start(asked(say="What kills mites?"))
+        assert (await services.start(asked(turns=0))).id == under_way.id
+        await finished(services, under_way)
 
         report = await run(page=True)
         talk = await services.talk(report.topic_id)
