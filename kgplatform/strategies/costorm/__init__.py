@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from kgplatform.strategies.run import Run
     from kgplatform.strategies.workload import Workload
 
-LONGEST = 2_000  # characters that a user says at a time
+LONGEST = 1_000  # characters that a user says at a time
 TURN = Stage(
     "turn",
     "choosing what to say",

@@ -201,7 +201,7 @@ async def test_names_that_nobody_has_are_told_before_anything_is_said(platform: 
 
 
 def test_what_is_too_long_is_not_heard() -> None:
-    with pytest.raises(InputError, match="what you say has 49999 characters, and 2000 at most are heard"):
+    with pytest.raises(InputError, match="what you say has 49999 characters, and 1000 at most are heard"):
         STRATEGY.chosen({"say": "word " * 10_000})
     with pytest.raises(InputError, match="turns"):
         STRATEGY.chosen({"turns": 101})
