@@ -28,10 +28,13 @@ from kgplatform.retrieval.retrieval import Retrieval
 from kgplatform.roles.brief_page.rules.brief_writer import RuleBriefWriter
 from kgplatform.roles.categories.rules.categoriser import RuleCategoriser
 from kgplatform.roles.conversation.rules.answerer import RuleAnswerer
+from kgplatform.roles.conversation.rules.expert import RuleExpert
 from kgplatform.roles.conversation.rules.interviewer import RuleInterviewer
+from kgplatform.roles.conversation.rules.moderator import RuleModerator
 from kgplatform.roles.conversation.rules.perspectives import RulePerspectiveFinder
 from kgplatform.roles.extraction.rules.extractor import RuleExtractor
 from kgplatform.roles.grouping.rules.group_naming import RuleGroupNamer
+from kgplatform.roles.mind_map.rules.mapper import RuleMapper
 from kgplatform.roles.outline.rules.outliner import RuleOutliner
 from kgplatform.roles.planning.rules.planner import RulePlanner
 from kgplatform.roles.questions.rules.facet_naming import RuleFacetNamer
@@ -50,7 +53,7 @@ from kgplatform.runs.spool import Spool, load_alone
 from kgplatform.runs.watches import Watches
 from kgplatform.settings import OPTIONS_OF_BEFORE, Settings
 from kgplatform.strategies.options import ResearchOptions
-from kgplatform.strategies.parts import Briefing, Parts, Surveyors, Talkers, with_options
+from kgplatform.strategies.parts import Briefing, Discussion, Parts, Surveyors, Talkers, with_options
 from kgplatform.strategies.registry import all_strategies, strategy_of
 from kgplatform.strategies.workload import Manner
 from kgplatform.text.similarity import VectorCache
@@ -205,6 +208,7 @@ def _parts(settings: Settings, graph: Graph, store: VectorStore, embedder: Embed
         briefing=Briefing(brief_writer, brief_writer),
         planner=RulePlanner(),
         surveyors=Surveyors(RuleSurveyPlanner(outliner), RuleCategoriser()),
+        discussion=Discussion(RuleExpert(), RuleModerator(), RuleMapper()),
         facets=RuleFacetNamer(),
         options=ResearchOptions(),
     )

@@ -21,10 +21,13 @@ from kgplatform.llm.store import CallStore
 from kgplatform.roles.brief_page.model.brief_writer import ModelBriefWriter
 from kgplatform.roles.categories.model.categoriser import ModelCategoriser
 from kgplatform.roles.conversation.model.answerer import ModelAnswerer
+from kgplatform.roles.conversation.model.expert import ModelExpert
 from kgplatform.roles.conversation.model.interviewer import ModelInterviewer
+from kgplatform.roles.conversation.model.moderator import ModelModerator
 from kgplatform.roles.conversation.model.perspectives import ModelPerspectiveFinder
 from kgplatform.roles.extraction.model.extractor import ModelExtractor
 from kgplatform.roles.grouping.model.group_naming import ModelGroupNamer
+from kgplatform.roles.mind_map.model.mapper import ModelMapper
 from kgplatform.roles.outline.model.outliner import ModelOutliner
 from kgplatform.roles.outline.model.placer import ModelPlacer
 from kgplatform.roles.planning.model.planner import ModelPlanner
@@ -40,7 +43,7 @@ from kgplatform.roles.review.model.reviewer import ModelReviewer
 from kgplatform.roles.survey.model.planner import ModelSurveyPlanner
 from kgplatform.roles.writing.model.writer import ModelWriter
 from kgplatform.settings import GGUF, Settings
-from kgplatform.strategies.parts import Briefing, Parts, Rules, Surveyors, Talkers
+from kgplatform.strategies.parts import Briefing, Discussion, Parts, Rules, Surveyors, Talkers
 from kgplatform.text.similarity import Encode
 
 LOCAL_TIMEOUT = 1800.0  # seconds: a processor may take minutes over a long prompt
@@ -77,6 +80,7 @@ def with_model(
         briefing=_briefing(model, prompts, dropped, parts.briefing) if parts.briefing else None,
         surveyors=_surveyors(model, prompts, dropped, parts.surveyors) if parts.surveyors else None,
         planner=ModelPlanner(model.playing("planner"), prompts, dropped, parts.planner) if parts.planner else None,
+        discussion=_discussion(model, prompts, dropped, parts.discussion) if parts.discussion else None,
         facets=ModelFacetNamer(model.playing("facets"), prompts, dropped, parts.facets) if parts.facets else None,
         identities=Identities(ModelMergeConfirmer(model.playing("normalisation"), dropped), encode),
         synthesiser=ModelSynthesiser(model.playing("synthesiser"), dropped, parts.synthesiser),
@@ -111,6 +115,14 @@ def _surveyors(model: LanguageModel, prompts: Prompts, dropped: Dropped, otherwi
     return Surveyors(
         ModelSurveyPlanner(planning, parting, prompts, dropped, otherwise.planner),
         ModelCategoriser(discovering, classifying, prompts, dropped, otherwise.categoriser),
+    )
+
+
+def _discussion(model: LanguageModel, prompts: Prompts, dropped: Dropped, otherwise: Discussion) -> Discussion:
+    return Discussion(
+        ModelExpert(model.playing("expert"), prompts, dropped, otherwise.expert),
+        ModelModerator(model.playing("moderator"), prompts, dropped, otherwise.moderator),
+        ModelMapper(model.playing("mapper"), prompts, dropped, otherwise.mapper),
     )
 
 

@@ -179,6 +179,15 @@ def answer_id(run: str) -> str:
     return digest("answer", run)
 
 
+def talk_id(topic: str) -> str:
+    """The talk of a topic: there is one, which goes on."""
+    return digest("talk", topic)
+
+
+def concept_id(talk: str, number: int) -> str:
+    return digest("concept", talk, number)
+
+
 def page_id(topic: str, kind: str, version: int) -> str:
     return digest("page", topic, kind, version)
 

@@ -112,6 +112,9 @@ DECIDING = [
     "write/sources/statuses", "write/sources/sources",
     "read/topics/topic_snippets", "read/research/new_snippets",
     "read/typed/mentioning", "read/typed/related", "read/typed/evidence", "read/typed/instances", "read/typed/grouped",
+    "read/talks/participants", "read/talks/utterances", "read/mind_maps/concepts", "write/talks/talk",
+    "write/talks/participants", "write/talks/utterances", "write/mind_maps/concepts", "write/mind_maps/placed",
+    "write/mind_maps/remove_concepts", "write/mind_maps/under",
 ]  # fmt: skip
 
 

@@ -86,6 +86,7 @@ RULES: Mapping[str, Rule] = {
     "graph_choices": Rule(names=_TOPIC, instead=topics.graph_choices),
     "wordings": Rule(instead=topics.wordings),
     "outline": Rule(names=_TOPIC, instead=topics.outline),
+    "talk": Rule(names=_TOPIC),
     "export": Rule(names=_TOPIC, instead=topics.export),
     # Graph
     "entities": Rule(names=_TOPIC, left=graph.entities),

@@ -25,6 +25,7 @@ from kgplatform.cli import (
     search,
     sources,
     strategies,
+    talks,
     topics,
     watches,
     worker,
@@ -41,6 +42,7 @@ app = Commands(
     pretty_exceptions_enable=False,
 )
 topics.app.command("funnel")(funnel.funnel)
+topics.app.command("talk")(talks.talk)
 topics.app.command("watch")(watches.watch_topic)
 topics.app.command("unwatch")(watches.unwatch_topic)
 topics.app.command("look")(watches.look_at_topic)

@@ -24,6 +24,7 @@ from kgplatform.graph.schema_edges import (
     OfferedRel,
     Placed,
     RelatesRel,
+    TakesPartRel,
     identity,
 )
 
@@ -249,25 +250,45 @@ class Perspective(StructuredNode):
     headings = ArrayProperty(StringProperty())
     position = IntegerProperty()
     in_topic = RelationshipTo(Topic, "IN_TOPIC")
+    takes_part = RelationshipTo("Conversation", "TAKES_PART", model=TakesPartRel)
 
 
 class Conversation(StructuredNode):
-    """What a perspective asked in one run."""
+    """What a perspective asked in one run; or the talk of several on a topic, which goes on from run to run."""
 
     uid = identity()
     position = IntegerProperty()
     from_perspective = RelationshipTo(Perspective, "FROM")
+    in_topic = RelationshipTo(Topic, "IN_TOPIC")
 
 
 class Turn(StructuredNode):
     """A question of a conversation, and its `answer`: JSON of models.AnswerSentence, which outlives the snippets
-    that it names."""
+    that it names. In a talk somebody asks or answers: with what `intent`, and `why` it was that one's turn; `text` are
+    the words of a question, `about` the ids of snippets that it is about."""
 
     uid = identity()
     position = IntegerProperty()
     answer = StringProperty()
+    intent = StringProperty()
+    why = StringProperty()
+    text = StringProperty()
+    about = ArrayProperty(StringProperty())
     in_conversation = RelationshipTo(Conversation, "IN_CONVERSATION")
     asks = RelationshipTo(Question, "ASKS")
+    answers = RelationshipTo(Question, "ANSWERS")
+    said_by = RelationshipTo(Perspective, "SAID_BY")
+
+
+class Concept(StructuredNode):
+    """A concept of the mind map of a talk; `number` counts them in the order in which they were made. Snippets are
+    PLACED_IN it."""
+
+    uid = identity()
+    number = IntegerProperty()
+    name = StringProperty()
+    in_conversation = RelationshipTo(Conversation, "IN_CONVERSATION")
+    under = RelationshipTo("Concept", "UNDER")
 
 
 class Answer(StructuredNode):
@@ -410,7 +431,8 @@ class Store(StructuredNode):
 
 NODES: tuple[type[StructuredNode], ...] = (
     Store, Domain, Source, Work, Identifier, Snippet, Word, Extraction, Decision, Redirect, Grouping, Alias, Form,
-    Predicate, Entity, Group, Topic, Gap, Question, Query, Category, Perspective, Conversation, Turn, Asking, Answer,
+    Predicate, Entity, Group, Topic, Gap, Question, Query, Category, Perspective, Conversation, Turn, Concept, Asking,
+    Answer,
     Page, Section, Draft, Run,
     Watch, Look,
 )  # fmt: skip

@@ -17,6 +17,7 @@ from kgplatform.graph.schema_edges import (
     FoundBy,
     MentionsRel,
     OfWorkRel,
+    PlacedInRel,
     TellsRel,
     identity,
 )
@@ -132,6 +133,7 @@ class Snippet(StructuredNode):
     tells = RelationshipTo("kgplatform.graph.schema.Alias", "TELLS", model=TellsRel)
     says = RelationshipTo("kgplatform.graph.schema.Predicate", "SAYS")
     found_by = RelationshipTo("kgplatform.graph.schema.Query", "FOUND_BY", model=FoundBy)
+    placed_in = RelationshipTo("kgplatform.graph.schema.Concept", "PLACED_IN", model=PlacedInRel)
 
 
 class Word(StructuredNode):

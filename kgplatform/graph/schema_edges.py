@@ -119,3 +119,19 @@ class CitesRel(StructuredRel):
     starts = ArrayProperty(IntegerProperty())
     ends = ArrayProperty(IntegerProperty())
     relations = ArrayProperty(StringProperty())
+
+
+class TakesPartRel(StructuredRel):
+    """Who somebody is in a talk (models.TalkPart), at which `position` among all; who is `muted` does not speak, and
+    who is `gone` has made room for another expert."""
+
+    part = StringProperty()
+    position = IntegerProperty()
+    muted = BooleanProperty()
+    gone = BooleanProperty()
+
+
+class PlacedInRel(StructuredRel):
+    """`position` keeps the order of a list, from 0."""
+
+    position = IntegerProperty()

@@ -5,7 +5,7 @@ from typing import Any, TypeVar
 
 from kgplatform.bounds import check_size
 from kgplatform.curation.funnel.funnel import funnel
-from kgplatform.graph import export, pages, topic_parts, topic_removal, topics
+from kgplatform.graph import export, pages, talks, topic_parts, topic_removal, topics
 from kgplatform.graph.gaps import read_gap_searches, read_gaps, read_topic_gaps
 from kgplatform.graph.groups import read_topic_groups
 from kgplatform.graph.research import read_queries_by_id, read_questions_by_id
@@ -22,6 +22,7 @@ from kgplatform.models import (
     GraphPart,
     Outline,
     SiblingGroup,
+    Talk,
     Topic,
     TopicGap,
     TopicGrowth,
@@ -92,6 +93,10 @@ class LocalTopics(LocalParts):
         await self.topic(topic_id)
         versions = await pages.read_pages(self._graph, topic_id)
         return pages.outline_of(await pages.read_page(self._graph, versions[0].id)) if versions else None
+
+    async def talk(self, topic_id: str) -> Talk | None:
+        await self.topic(topic_id)
+        return await talks.read_talk(self._graph, topic_id)
 
     async def export(self, topic_id: str) -> dict[str, Any]:
         await self.topic(topic_id)

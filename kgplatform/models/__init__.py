@@ -7,7 +7,21 @@ from kgplatform.models.access import OWNER, ROLES, Access, ApiKey, AuditEntry, M
 from kgplatform.models.answers import LONGEST_QUESTION, Answer, AskRequest
 from kgplatform.models.askings import Asking
 from kgplatform.models.categories import Category, CategoryMember, ToldCategory
-from kgplatform.models.conversations import AnswerSentence, Conversation, Perspective, TopicTurn, Turn
+from kgplatform.models.conversations import (
+    ASKING,
+    AnswerSentence,
+    Concept,
+    Conversation,
+    Intent,
+    MindMap,
+    Participant,
+    Perspective,
+    Talk,
+    TalkPart,
+    TopicTurn,
+    Turn,
+    Utterance,
+)
 from kgplatform.models.corpus import (
     OTHER_KINDS,
     PROSE,
@@ -168,6 +182,7 @@ from kgplatform.models.works import (
 
 __all__ = [
     "ARTICLE",
+    "ASKING",
     "FEWEST_MEMBERS",
     "FINAL_STATES",
     "LONGEST_QUESTION",
@@ -204,6 +219,7 @@ __all__ = [
     "CitingSentence",
     "Claim",
     "Community",
+    "Concept",
     "Contribution",
     "Conversation",
     "CountedEntity",
@@ -256,6 +272,7 @@ __all__ = [
     "GraphPath",
     "Hit",
     "HitKind",
+    "Intent",
     "KnownWork",
     "ListAsked",
     "ListBlock",
@@ -267,6 +284,7 @@ __all__ = [
     "MadeKey",
     "Measure",
     "Mention",
+    "MindMap",
     "NamedFacets",
     "Occurrence",
     "OptionValue",
@@ -281,6 +299,7 @@ __all__ = [
     "PageSentence",
     "PageSummary",
     "Paragraph",
+    "Participant",
     "Passage",
     "PathsFound",
     "Perspective",
@@ -318,6 +337,8 @@ __all__ = [
     "Subgraph",
     "Table",
     "TableData",
+    "Talk",
+    "TalkPart",
     "ToldCategory",
     "ToldGap",
     "Topic",
@@ -335,6 +356,7 @@ __all__ = [
     "Turn",
     "TypedEvidence",
     "TypedQuery",
+    "Utterance",
     "Value",
     "Watch",
     "WatchRequest",

@@ -31,8 +31,12 @@ class OutlineSection(Value):
 
 
 class Outline(Value):
+    """The headings of a page. Where it has `own_evidence`, each is written from its `snippet_ids`, and from nothing
+    else."""
+
     title: str
     sections: tuple[OutlineSection, ...]
+    own_evidence: bool = False
 
 
 class Claim(Value):

@@ -67,8 +67,8 @@ class DurableRuns:
     async def start(self, request: RunRequest, topic: Topic) -> RunReport:
         """Start a run on a topic, or return the run of its strategy that is already on its way.
 
-        Raises InputError for a strategy or an option that there is not, and NotFound for a topic that does not exist
-        where the strategy does not begin topics.
+        Raises InputError for a strategy or an option that there is not, NotFound for a topic that does not exist where
+        the strategy does not begin topics, and WrongState where a run by other options is on its way that nobody joins.
         """
         strategy, options = self.chosen(request)
         asked = {name: getattr(options, name) for name in strategy.told_apart_by}
@@ -77,7 +77,13 @@ class DurableRuns:
             own = {name: report.options.get(name) for name in asked}
             return report.kind == strategy.name and own == asked
 
-        return (await self.join(request, topic, same))[0]
+        report, new = await self.join(request, topic, same)
+        if not new and not strategy.joined and report.options != options.model_dump():
+            raise WrongState(
+                f"Run {report.id} of {strategy.name} on this topic is under way, by other options: nothing was begun.",
+                "Ask again when it has ended. See how far it is: kgplatform run show " + report.id,
+            )
+        return report
 
     async def join(
         self, request: RunRequest, topic: Topic, like: Callable[[RunReport], bool]

@@ -14,6 +14,7 @@ from kgplatform.models import (
     GraphPart,
     Outline,
     SiblingGroup,
+    Talk,
     Topic,
     TopicGap,
     TopicGrowth,
@@ -86,6 +87,10 @@ class Topics(Protocol):
 
     async def outline(self, topic_id: str) -> Outline | None:
         """Return the topic's newest outline, of a page or by itself; None before there is any."""
+
+    async def talk(self, topic_id: str) -> Talk | None:
+        """Return the talk on a topic as far as it has come; None before there is any. It goes on by runs of the
+        strategy costorm."""
 
     async def export(self, topic_id: str) -> dict[str, Any]:
         """Return {"topic", "entities": [...], "relations": [[s, r, o], ...], "evidence": [...], "groups": [...]}: see

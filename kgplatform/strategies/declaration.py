@@ -83,8 +83,9 @@ class Strategy(Generic[O]):
     yet. `work` does a run's steps, `steps_at_most` says how many these may be, and `workload` what they take of a
     language model, None where that cannot be said before. The `usual` ones of its options are shown first. One that is
     `scheduled` is begun for topics that are watched, and offered in no form; one for `comparison` is there to hold
-    others against, and offered below them. Two runs of it on one topic are the same where these options are that they
-    are `told_apart_by`; one that goes `ahead` takes moments, and waits for no long ones. What a run of it is `called`
+    others against, and offered below them. Who asks while a run of it is under way on the topic gets that one, where
+    the options are the same that runs are `told_apart_by`; unless it is not `joined`: then only who asks for the same
+    in all does. One that goes `ahead` takes moments, and waits for no long ones. What a run of it is `called`
     ("research run on ...") is its name, where nothing else is said."""
 
     name: str
@@ -100,6 +101,7 @@ class Strategy(Generic[O]):
     called: str = ""
     comparison: bool = False
     told_apart_by: tuple[str, ...] = ()
+    joined: bool = True
     ahead: bool = False
 
     def chosen(self, given: Mapping[str, OptionValue], defaults: Mapping[str, OptionValue] | None = None) -> O:

@@ -14,10 +14,13 @@ from kgplatform.retrieval.searcher import Searcher
 from kgplatform.roles.brief_page.brief_writer import BriefWriter
 from kgplatform.roles.categories.categoriser import Categoriser
 from kgplatform.roles.conversation.answerer import Answerer
+from kgplatform.roles.conversation.expert import Expert
 from kgplatform.roles.conversation.interviewer import Interviewer
+from kgplatform.roles.conversation.moderator import Moderator
 from kgplatform.roles.conversation.perspectives import PerspectiveFinder
 from kgplatform.roles.extraction.extractor import Extractor
 from kgplatform.roles.grouping.group_naming import GroupNamer
+from kgplatform.roles.mind_map.mapper import Mapper
 from kgplatform.roles.outline.outliner import Outliner
 from kgplatform.roles.outline.placer import Placer
 from kgplatform.roles.planning.planner import Planner
@@ -74,16 +77,26 @@ class Surveyors:
 
 
 @dataclass(frozen=True)
+class Discussion:
+    """The roles that talk on a topic together, and who keeps the map of it."""
+
+    expert: Expert
+    moderator: Moderator
+    mapper: Mapper
+
+
+@dataclass(frozen=True)
 class Parts:
     """What steps work with; built once by bootstrap, with the `options` of the run that they are steps of.
 
     `group_namers` are who may name groups, by what the option of that name says: `groups` is who does. Where nobody
-    does, siblings stay as they are, without `talkers` there are no conversations, without `briefing` no brief pages,
-    without a `planner` no typed queries, without `surveyors` no surveys, where nobody names `facets`, no topic has any,
-    and where nobody confirms `identities`, rules alone say what is one. The roles that check a page are there with a
-    language model, and the `rules` that stand in where a run's budget has ended; `beyond` gives what looks beyond the
-    corpus, `again` what asks services for what is new there, `webhooks` what tells that elsewhere; `single_flight` sees
-    that nothing is read twice at a time; what is not taken of what the roles say is counted in `dropped`.
+    does, siblings stay as they are, without `talkers` there are no conversations, without a `discussion` no talks,
+    without `briefing` no brief pages, without a `planner` no typed queries, without `surveyors` no surveys, where
+    nobody names `facets`, no topic has any, and where nobody confirms `identities`, rules alone say what is one. The
+    roles that check a page are there with a language model, and the `rules` that stand in where a run's budget has
+    ended; `beyond` gives what looks beyond the corpus, `again` what asks services for what is new there, `webhooks`
+    what tells that elsewhere; `single_flight` sees that nothing is read twice at a time; what is not taken of what the
+    roles say is counted in `dropped`.
     """
 
     graph: Graph
@@ -101,6 +114,7 @@ class Parts:
     briefing: Briefing | None = None
     planner: Planner | None = None
     surveyors: Surveyors | None = None
+    discussion: Discussion | None = None
     facets: FacetNamer | None = None
     identities: Identities | None = None
     relevance: RelevanceFilter | None = None

@@ -4,7 +4,7 @@
 import math
 from collections import Counter
 from collections.abc import Awaitable, Callable, Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Self
 
 from kgplatform.language.goals import goal_parts
@@ -34,8 +34,7 @@ OWN = 0.03  # what a heading's parent must be better by to keep a snippet for it
 @dataclass(frozen=True)
 class Place:
     """A heading of the outline: `path` from its top section down, `number` in reading order; `covers` is what readers
-    look for under
-    it, `snippet_ids` what was found for it, best first."""
+    look for under it, `snippet_ids` what was found for it, best first."""
 
     number: int
     path: tuple[str, ...]
@@ -79,23 +78,25 @@ def places(outline: Outline) -> list[Place]:
     """Return all headings of an outline in reading order."""
     found: list[Place] = []
     for path, section in _walk(outline.sections, ()):
-        children = len(section.children)
-        own = (section.entity_ids, children, section.room, section.covers, section.snippet_ids)
+        own = (section.entity_ids, len(section.children), section.room, section.covers, section.snippet_ids)
         found.append(Place(len(found), path, *own))
     return found
 
 
 async def gather(outline: Outline, graph: TopicGraph, rank: Rank, *, judged: bool = False) -> list[Gathered]:
     """Return for each heading the snippets that bear on it; each snippet has one home at most, and what introduces
-    the topic has none: it is kept for the lead.
+    the topic has none: it is kept for the lead. Where an outline's headings have evidence of their own, that is at home
+    there, and nothing else fits anywhere.
 
     Where what fits is `judged` afterwards, by a relevance filter, nothing is kept back by rules: whatever bears on any
     heading has a home.
     """
     listed = places(outline)
+    given = {id_: place.number for place in listed for id_ in place.snippet_ids if outline.own_evidence}
     on = list(graph.snippets)
     if not judged:
-        on = of_the_topic(graph.topic, on_subject(graph.topic.name, on))
+        kept = {found.snippet.id for found in of_the_topic(graph.topic, on_subject(graph.topic.name, on))} | {*given}
+        on = [found for found in on if found.snippet.id in kept]
     snippets = sorted(on, key=lambda found: found.snippet.id)
     within = [found.snippet.id for found in snippets]
     corpus = _Corpus.of(snippets, graph.topic.name)
@@ -113,7 +114,10 @@ async def gather(outline: Outline, graph: TopicGraph, rank: Rank, *, judged: boo
         leading = [f.snippet for f in snippets if introduces(f.snippet, graph.topic.name)]
         # What introduces a section of its own has its place there.
         homes |= {s.id: -1 for s in leading if frozenset(content_words(s.title)) not in headings}
-    return [_gathered(place, scores[place.number], homes, snippets) for place in listed]
+    if given:
+        homes = {snippet: given.get(snippet, -1) for snippet in within}
+    gathered = [_gathered(place, scores[place.number], homes, snippets) for place in listed]
+    return [replace(item, others=()) for item in gathered] if given else gathered
 
 
 def _walk(
@@ -205,7 +209,7 @@ def _gathered(
     evidence = [
         Evidence(snippet=f.snippet, score=_offered(f.snippet, scores[f.snippet.id]), entity_ids=f.entity_ids)
         for f in snippets
-        if scores[f.snippet.id] >= WEAK
+        if scores[f.snippet.id] >= WEAK or f.snippet.id in place.snippet_ids
     ]
     evidence.sort(key=lambda item: (-item.score, item.snippet.id))
     home = _needed([item for item in evidence if homes[item.snippet.id] == place.number], snippets, place.path[-1])

@@ -501,3 +501,32 @@ ANSWER = models.Answer(
     engine="offline rules",
     asked="2026-11-20T09:00:00.000Z",
 )
+
+TALK = models.Talk(
+    id=ids.talk_id(TIDES.id),
+    topic_id=TIDES.id,
+    participants=(
+        models.Participant(id="you", part="user", name="You", looks_for="Listens.", position=0),
+        models.Participant(id="provider", part="provider", name="General", looks_for="Answers.", position=1),
+    ),
+    utterances=(
+        models.Utterance(
+            id="u0", talk_id=ids.talk_id(TIDES.id), position=0, speaker_id="you", intent="original question",
+            why="You have something to say.", question_id="q0", question="What raises the tide?",
+            text="What raises the tide?",
+        ),
+        models.Utterance(
+            id="u1", talk_id=ids.talk_id(TIDES.id), position=1, speaker_id="provider", intent="potential answer",
+            why="The last turn is a question.", question_id="q0", question="What raises the tide?",
+            answer=(models.AnswerSentence(text="The Moon raises the tide.", snippet_ids=("gone",)),),
+        ),
+    ),
+    mind_map=models.MindMap(
+        talk_id=ids.talk_id(TIDES.id),
+        concepts=(
+            models.Concept(id="c0", number=0, name="Tides"),
+            models.Concept(id="c1", number=1, name="Causes", parent_id="c0", snippet_ids=("gone",)),
+        ),
+    ),
+    asked=("What is a tide?",),
+)  # fmt: skip

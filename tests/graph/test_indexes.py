@@ -8,9 +8,9 @@ from kgplatform.graph.schema import NODES
 from kgplatform.graph.session import Graph
 
 UNIQUE_NODES = {
-    "Alias", "Answer", "Asking", "Category", "Conversation", "Decision", "Domain", "Draft", "Entity", "Extraction",
-    "Form", "Gap", "Group", "Grouping", "Identifier", "Look", "Page", "Perspective", "Predicate", "Query", "Question",
-    "Redirect", "Run", "Section", "Snippet", "Source", "Store", "Topic", "Turn", "Watch", "Word", "Work",
+    "Alias", "Answer", "Asking", "Category", "Concept", "Conversation", "Decision", "Domain", "Draft", "Entity",
+    "Extraction", "Form", "Gap", "Group", "Grouping", "Identifier", "Look", "Page", "Perspective", "Predicate", "Query",
+    "Question", "Redirect", "Run", "Section", "Snippet", "Source", "Store", "Topic", "Turn", "Watch", "Word", "Work",
 }  # fmt: skip
 INDEXES = {
     ("Alias", "acronym"), ("Alias", "domain"), ("Alias", "initials"), ("Alias", "key"), ("Alias", "person"),

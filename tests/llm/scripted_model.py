@@ -195,6 +195,42 @@ def _answer(data: Data, _: Asked) -> dict[str, Any]:
     return {"sentences": [{"text": told[0], "citations": [key]} for key, told in _snippets(data).items() if told]}
 
 
+def _chosen(data: Data, asked: Asked) -> dict[str, Any]:
+    """Put every second snippet at the first concept that fits."""
+    keys = list(_snippets(data))
+    return {"places": [{"snippet": key, "concept": place % 2} for place, key in enumerate(keys)]}
+
+
+def _walked(data: Data, _: Asked) -> dict[str, Any]:
+    """Make a concept called as the first words of a snippet."""
+    told = {key: said for key, said in _snippets(data).items() if said}
+    return {
+        "places": [
+            {"snippet": key, "concept": 0, "new": " ".join(said[0].rstrip(".").split()[:4])}
+            for key, said in told.items()
+        ]
+    }
+
+
+def _halves(data: Data, _: Asked) -> dict[str, Any]:
+    keys = list(_snippets(data))
+    first = {"name": f"First {len(keys)}", "snippets": keys[: len(keys) // 2]}
+    return {"groups": [first, {"name": f"Others {len(keys)}", "snippets": keys[len(keys) // 2 :]}]}
+
+
+def _planned(data: Data, _: Asked) -> dict[str, Any]:
+    """Tell more, by a question that the turn of the talk makes another one."""
+    turns = len(re.findall(r"\((?:original|information|potential|further) ", dict(data)["talk"]))
+    subjects = "foxes cranes ditches sedges plovers birch straw pollen ash".split()
+    return {"intent": "Further details", "question": f"What do {subjects[turns]} take from {subjects[-turns - 1]}?"}
+
+
+def _raised(data: Data, _: Asked) -> dict[str, Any]:
+    key, told = next((key, told) for key, told in _snippets(data).items())
+    subject = " ".join(told[0].rstrip(".").split()[:5]) if told else key
+    return {"question": f"What follows from this that {subject}?", "snippets": [key]}
+
+
 def _grouped(data: Data, _: Asked) -> dict[str, Any]:
     """Name each set by its relation."""
     sets = re.findall(r"^Set (\d+): (.+) \| (.+)((?:\n\d+\. .*)+)", dict(data)["sets"], re.MULTILINE)
@@ -325,6 +361,11 @@ _ROLES: dict[str, Callable[[Data, Asked], dict[str, Any]]] = {
     "PerspectiveAnswer": _perspectives,
     "NextQuestion": _next_question,
     "GivenAnswer": _answer,
+    "ChosenConcepts": _chosen,
+    "WalkedSnippets": _walked,
+    "PartedConcept": _halves,
+    "PlannedUtterance": _planned,
+    "RaisedQuestion": _raised,
     "GroupAnswer": _grouped,
     "MergeAnswer": _none_is_one,
     "FacetAnswer": _no_facets,

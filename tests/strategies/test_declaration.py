@@ -12,6 +12,7 @@ from kgplatform.strategies.registry import all_strategies, stage_of, strategy_of
 def test_every_folder_that_declares_a_strategy_is_one() -> None:
     assert {name: len(each.stages) for name, each in all_strategies().items()} == {
         "apollo": 9,
+        "costorm": 13,
         "mixed": 12,
         "orag": 8,
         "outline": 1,
@@ -100,7 +101,8 @@ def test_an_unknown_strategy_is_refused_with_those_that_there_are() -> None:
 
     assert refusal.value.what == "There is no strategy 'storms'."
     assert refusal.value.remedy == (
-        "There are: apollo, ask, mixed, orag, outline, page, rag, refresh, storm, structsurvey, topical, watch."
+        "There are: apollo, ask, costorm, mixed, orag, outline, page, rag, refresh, storm, structsurvey, topical, "
+        "watch."
     )
 
 

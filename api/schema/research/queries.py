@@ -14,6 +14,7 @@ from api.schema.graph.queries import GapsChosen, GapsOrdered
 from api.schema.graph.types.gaps import Gap
 from api.schema.identifiers import key_of
 from api.schema.naming import there_is_no, topic_key
+from api.schema.research.talk_types import Talk
 from api.schema.research.types import Brought, Hit, Question, QuestionAxis, SearchQuery, Turn
 from api.schema.topics.types import Topic
 from kgplatform import models
@@ -69,6 +70,13 @@ async def questions(
 ) -> Connection[Question] | None:
     where = chosen.where("axis", "gap") if chosen else None
     return await _questions(info, asked_for("topic_questions", topic.key, "text", first, after, where))
+
+
+@added_to(Topic)
+@strawberry.field(description="The talk on it, as far as it has come; null before there is any.")
+async def talk(topic: strawberry.Parent[Topic], info: Info) -> Talk | None:
+    found = await info.context.loaders.talk.load(topic.key)
+    return Talk.of(found) if found else None
 
 
 @added_to(Topic)

@@ -11,6 +11,14 @@ CALL (topic) {
   DETACH DELETE asked
 }
 CALL (topic) {
+  MATCH (topic)<-[:IN_TOPIC]-(talk:Conversation)
+  CALL (talk) {
+    MATCH (talk)<-[:IN_CONVERSATION]-(said:Turn|Concept)
+    DETACH DELETE said
+  }
+  DETACH DELETE talk
+}
+CALL (topic) {
   MATCH (topic)<-[:IN_TOPIC]-(perspective:Perspective)
   CALL (perspective) {
     MATCH (perspective)<-[:FROM]-(conversation:Conversation)

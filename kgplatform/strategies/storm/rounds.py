@@ -30,12 +30,12 @@ async def talk(run: Run, parts: Parts, topic: Topic, options: StormOptions) -> T
     by the same extractor, is left as it is.
     """
     beginning = await run.step("retrieve", research.begin, parts, topic)
-    reading = _Talking(run, parts, topic, beginning.seen)
+    reading = Talking(run, parts, topic, beginning.seen)
     if beginning.concluded:  # asking again, with nothing new to be found, would cost for nothing
         await reading.take_in(())
         reason = CONCLUDED
     else:
-        reason = await reading.talk(beginning.search, options)
+        reason = await reading.talk_on(beginning.search, options)
     if reading.spent:
         return _ended(reading)
     if not beginning.concluded:
@@ -46,7 +46,7 @@ async def talk(run: Run, parts: Parts, topic: Topic, options: StormOptions) -> T
     return Talked(turns=reading.turns, snippets=len(reading.seen), reason=told)
 
 
-def _ended(reading: "_Talking") -> Talked:
+def _ended(reading: "Talking") -> Talked:
     reason = f"{reading.spent} {ENDED_EARLY}"
     return Talked(turns=reading.turns, snippets=len(reading.seen), reason=reason, spent=reading.spent)
 
@@ -55,13 +55,18 @@ def _turns(number: int) -> str:
     return "1 turn" if number == 1 else f"{number} turns"
 
 
-class _Talking(Reading):
-    """Reading led by conversations, which have had so many `turns` together, some of them with an answer."""
+class Talking(Reading):
+    """Reading led by conversations, which have had so many `turns` together, some of them with an answer; `found` are
+    the snippets that the first search and the turns found, by id, with the first question that each was found for."""
 
     turns = 0
     _answered = 0
 
-    async def talk(self, search: Search, options: StormOptions) -> str:
+    def __init__(self, run: Run, parts: Parts, topic: Topic, found: Sequence[str]) -> None:
+        super().__init__(run, parts, topic, found)
+        self.found: dict[str, str] = {}
+
+    async def talk_on(self, search: Search, options: StormOptions) -> str:
         """Go from the first search through all turns; return why they end. What the budget ended is told by `spent`."""
         talks: list[steps.Talk] = []
         try:
@@ -69,15 +74,17 @@ class _Talking(Reading):
             run, parts, topic = self._run, self._parts, self._topic
             new = await run.step("retrieve", research.retrieve, parts, topic, search, self.seen)
             self.rounds = 1
+            self.found |= dict.fromkeys(new, "")
             await self.take_in(new)
             if not self.spent:
-                talks = await self._begun(options)
-                return await self._talk(talks, search.round, options)
+                talks = await self.begun(options)
+                return await self._take_turns(talks, search.round, options)
         except BudgetSpent as ending:  # recorded with its step: a run that is resumed meets it again
             self.spent = ending.what
         return ""
 
-    async def _begun(self, options: StormOptions) -> list[steps.Talk]:
+    async def begun(self, options: StormOptions) -> list[steps.Talk]:
+        """Find perspectives, and begin a conversation from each."""
         run, parts, topic = self._run, self._parts, self._topic
         limit = options.perspectives
         found = await run.step("perspectives", steps.find_perspectives, parts, topic, limit, self.seen)
@@ -85,7 +92,7 @@ class _Talking(Reading):
         await run.count(conversations=len(begun))
         return [steps.Talk(perspective=one, conversation=other) for one, other in zip(found, begun, strict=True)]
 
-    async def _talk(self, talks: Sequence[steps.Talk], first: int, options: StormOptions) -> str:
+    async def _take_turns(self, talks: Sequence[steps.Talk], first: int, options: StormOptions) -> str:
         for number in range(1, options.turns + 1):
             if not (left := options.turns_at_most - self.turns):
                 return f"The conversations have had their {_turns(self.turns)} in all."
@@ -105,6 +112,7 @@ class _Talking(Reading):
             return []
         await self.look_beyond(asking.search)
         retrieved = await run.step("retrieve", steps.retrieve, parts, topic, asking.search, self.seen)
+        self.note(asking, retrieved)
         known = {talk.conversation.id: talk for talk in talks}
         try:
             answers = await run.step("answer", steps.answer, parts, topic, talks, asking.asked, retrieved)
@@ -124,3 +132,10 @@ class _Talking(Reading):
             for each in answers.spoken
             if (talk := known.get(each.turn.conversation_id))
         ]
+
+    def note(self, asking: steps.Asking, retrieved: steps.Retrieved) -> None:
+        """Keep what was found for which question."""
+        for each in asking.asked:
+            for query_id in each.query_ids:
+                for snippet_id in retrieved.found.get(query_id, ()):
+                    self.found.setdefault(snippet_id, each.question.text)

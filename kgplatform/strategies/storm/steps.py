@@ -130,7 +130,7 @@ async def ask(parts: Parts, topic: Topic, talks: Sequence[Talk], number: int, qu
             perspective=NamedPerspective(**talk.perspective.model_dump(include={"name", "looks_for", "headings"})),
             turns=tuple(Exchange(question=each.question, answer=_joined(each.turn.answer)) for each in talk.spoken),
             gaps=tuple(ledger[place :: len(talks)][:GAPS_SHOWN]),  # each gap is for one of them
-            named=_named(talk, names),
+            named=named_in(_last_answer(talk), names),
             central=central,
             asked=asked,
         )
@@ -140,7 +140,7 @@ async def ask(parts: Parts, topic: Topic, talks: Sequence[Talk], number: int, qu
     put = [(talk, question) for talk, question in zip(talks, questions, strict=True) if question]
     known = {gap.id: gap for gap in ledger}
     parted = await together(
-        _queries(parts, topic, question, [known[id_] for id_ in question.gap_ids], earlier, queries)
+        queries_for(parts, topic, question, [known[id_] for id_ in question.gap_ids], earlier, queries)
         for _, question in put
     )
     search = Search(
@@ -225,9 +225,8 @@ def _last_answer(talk: Talk) -> Sequence[AnswerSentence]:
     return talk.spoken[-1].turn.answer if talk.spoken else ()
 
 
-def _named(talk: Talk, names: Mapping[str, Sequence[tuple[str, str]]]) -> tuple[str, ...]:
-    """Return the entities that the last answer names, in its order; `names` are those of the snippets that it cites."""
-    answer = _last_answer(talk)
+def named_in(answer: Sequence[AnswerSentence], names: Mapping[str, Sequence[tuple[str, str]]]) -> tuple[str, ...]:
+    """Return the entities that an answer names, in its order; `names` are those of the snippets that it cites."""
     text = _joined(answer)
     places: dict[str, int] = {}
     for snippet_id in {id_ for sentence in answer for id_ in sentence.snippet_ids}:
@@ -241,7 +240,7 @@ def _joined(answer: Sequence[AnswerSentence]) -> str:
     return " ".join(sentence.text for sentence in answer)
 
 
-async def _queries(  # noqa: PLR0917 - a question, and what its queries keep to
+async def queries_for(  # noqa: PLR0917 - a question, and what its queries keep to
     parts: Parts, topic: Topic, question: Question, gaps: Sequence[Gap], earlier: tuple[str, ...], limit: int
 ) -> list[Query]:
     """Part a question into queries; where that brings none, as where all were searched for before, its own words are

@@ -70,6 +70,10 @@ class FakeTopics(Record):
         self._note("outline", topic_id)
         return tides.OUTLINE if topic_id == tides.TIDES.id else None
 
+    async def talk(self, topic_id: str) -> models.Talk | None:
+        self._note("talk", topic_id)
+        return tides.TALK if topic_id == tides.TIDES.id else None
+
     async def watch_topic(self, topic_id: str) -> AsyncGenerator[models.TopicGrowth, None]:
         self._note("watch_topic", topic_id)
         await self.topic(topic_id)

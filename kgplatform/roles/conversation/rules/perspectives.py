@@ -5,23 +5,13 @@ from collections import Counter, defaultdict
 
 from kgplatform.graph.conversations import Contents
 from kgplatform.language.keys import normal_key
+from kgplatform.roles.common.generic_headings import GENERIC
 from kgplatform.roles.conversation.perspectives import NamedPerspective, PerspectiveBrief
 from kgplatform.text.similarity import content_words
 
 LONGEST = 8  # words of a heading
 FREQUENT = 2  # texts that have a heading, from which it is a perspective
 HEADINGS = 5  # that a perspective stands for
-GENERIC = frozenset(
-    normal_key(heading)
-    for heading in (
-        "Abstract|Abbreviations|Acknowledgements|Acknowledgments|Appendix|Author contributions|Authors|Background"
-        "|Bibliography|Citations|Competing interests|Conclusion|Conclusions|Conflict of interest|Contents|Discussion"
-        "|Ethics|External links|FAQ|Figures|Footnotes|Funding|Further reading|Gallery|General|Glossary|In brief"
-        "|Introduction|Keywords|Lead|Links|Literature|Materials and methods|Methods|More|More information|Notes|Other"
-        "|Overview|Preface|References|Related|Related articles|Results|See also|Sources|Summary|Supplementary material"
-        "|Table of contents|Tables|Text|Title|Works cited"
-    ).split("|")
-)
 
 
 class RulePerspectiveFinder:

@@ -1,0 +1,165 @@
+"""How a mind map grows: what was found is put in its places, and concepts with too much are parted (Co-STORM, 5.2)."""
+
+from collections.abc import Awaitable, Callable, Collection, Mapping, Sequence
+
+from kgplatform.curation import mind_map
+from kgplatform.models import Community, MindMap, Snippet, Topic, TopicGraph
+from kgplatform.roles.mind_map.mapper import MapBrief, Mapper, Move, Option, PartingBrief, Placing
+
+CANDIDATES = 8  # concepts by embedding that a snippet may be put at (public implementation)
+AT_ONCE = 6  # snippets of a question to the mapper
+DEEPEST = 6  # steps from the root, after which a snippet stays where it is
+OWN, NEAREST = 0.5, 0.5  # what a concept's name and its nearest snippet count for
+FEWEST_OF_A_COMMUNITY = 2  # snippets, from which a community is a concept
+
+# likeness(texts, snippet ids) -> for each text the cosine of each of the snippets, by id
+Likeness = Callable[[Sequence[str], Collection[str]], Awaitable[Sequence[Mapping[str, float]]]]
+
+
+async def grown(  # noqa: PLR0917 - a map, what is put in it, and by whom
+    tree: MindMap,
+    topic: Topic,
+    snippets: Sequence[Snippet],
+    questions: Mapping[str, str],
+    mapper: Mapper,
+    likeness: Likeness,
+) -> MindMap:
+    """Return the map with all snippets that it does not have: each at the concept, of the CANDIDATES nearest ones, that
+    the mapper chooses, or where it leads to from the root. `questions` are those that snippets were found for, by
+    id."""
+    known = mind_map.placed(tree)
+    new = [each for each in {snippet.id: snippet for snippet in snippets}.values() if each.id not in known]
+    for start in range(0, len(new), AT_ONCE):
+        batch = [Placing(snippet=each, question=questions.get(each.id, "")) for each in new[start : start + AT_ONCE]]
+        tree = await _placed(tree, topic, batch, mapper, likeness)
+    return tree
+
+
+async def reorganised(tree: MindMap, topic: Topic, snippets: Mapping[str, Snippet], mapper: Mapper) -> MindMap:
+    """Return the map without empty concepts and single children, and with concepts of more than MOST snippets parted
+    as the mapper says; one that it does not part stays. `snippets` are those of the map, by id."""
+    tree = mind_map.tidied(tree)
+    whole: set[str] = set()
+    while full := [each for each in mind_map.overfull(tree) if each.id not in whole]:
+        concept = full[0]
+        held = tuple(snippets[id_] for id_ in concept.snippet_ids if id_ in snippets)
+        groups = await mapper.part(PartingBrief(topic=topic, path=mind_map.path(tree, concept.id), snippets=held))
+        parted = mind_map.parted(tree, concept.id, [(each.name, each.snippet_ids) for each in groups])
+        if parted == tree:
+            whole.add(concept.id)
+        tree = parted
+    return mind_map.tidied(tree)
+
+
+def seeded(tree: MindMap, graph: TopicGraph, communities: Sequence[Community]) -> MindMap:
+    """Return the map with a concept for each community of the topic's graph, called as its most central entity, over
+    the snippets that mention most of its entities of all communities; a snippet that mentions none stays out."""
+    names = {entity.id: entity.name for entity in graph.entities}
+    of = {entity_id: number for number, each in enumerate(communities) for entity_id in each.entity_ids}
+    homes: dict[int, list[str]] = {}
+    for found in sorted(graph.snippets, key=lambda each: each.snippet.id):
+        counts: dict[int, int] = {}
+        for entity_id in found.entity_ids:
+            if entity_id in of:
+                counts[of[entity_id]] = counts.get(of[entity_id], 0) + 1
+        if counts:
+            homes.setdefault(max(counts, key=lambda number: (counts[number], -number)), []).append(found.snippet.id)
+    top = mind_map.root(tree).id
+    for number, snippet_ids in sorted(homes.items()):
+        if len(snippet_ids) >= FEWEST_OF_A_COMMUNITY:
+            for snippet_id in snippet_ids:
+                tree = mind_map.created(tree, top, names[communities[number].entity_ids[0]], snippet_id)
+    return tree
+
+
+async def _placed(
+    tree: MindMap, topic: Topic, placings: Sequence[Placing], mapper: Mapper, likeness: Likeness
+) -> MindMap:
+    """Put some snippets at the concepts that the mapper chooses; lead the others from the root."""
+    near = await _nearness(tree, [each.snippet for each in placings], likeness)
+    targets = [_nearest(near[each.snippet.id], CANDIDATES) for each in placings]
+    offered = tuple(
+        each.model_copy(update={"options": _options(tree, own, near[each.snippet.id])})
+        for each, own in zip(placings, targets, strict=True)
+    )
+    chosen: Sequence[int | None] = [None] * len(offered)
+    if any(each.options for each in offered):
+        chosen = await mapper.choose(MapBrief(topic=topic, placings=offered))
+    left: list[Placing] = []
+    for placing, own, number in zip(placings, targets, chosen, strict=True):
+        if number is not None and 0 <= number < len(own):
+            tree = mind_map.inserted(tree, own[number], placing.snippet.id)
+        else:
+            left.append(placing)
+    return await _led(tree, topic, left, mapper, likeness)
+
+
+async def _led(tree: MindMap, topic: Topic, placings: Sequence[Placing], mapper: Mapper, likeness: Likeness) -> MindMap:
+    """Lead snippets from the root on, a level at a time, until each has its place."""
+    at = {each.snippet.id: mind_map.root(tree).id for each in placings}
+    walking = list(placings)
+    for depth in range(DEEPEST):
+        if not walking:
+            break
+        near = await _nearness(tree, [each.snippet for each in walking], likeness)
+        here = [[each.id for each in mind_map.children(tree, at[placing.snippet.id])] for placing in walking]
+        ranked = [
+            _nearest({id_: near[placing.snippet.id][id_] for id_ in own}, len(own))
+            for placing, own in zip(walking, here, strict=True)
+        ]
+        offered = tuple(
+            placing.model_copy(
+                update={
+                    "at": mind_map.path(tree, at[placing.snippet.id]),
+                    "options": _options(tree, own, near[placing.snippet.id]),
+                }
+            )
+            for placing, own in zip(walking, ranked, strict=True)
+        )
+        moves = await mapper.walk(MapBrief(topic=topic, placings=offered))
+        going: list[Placing] = []
+        for placing, own, move in zip(walking, ranked, moves, strict=True):
+            snippet_id = placing.snippet.id
+            if move.kind == "step" and 0 <= move.option < len(own) and depth < DEEPEST - 1:
+                at[snippet_id] = own[move.option]
+                going.append(placing)
+            else:
+                tree = _set_down(tree, at[snippet_id], snippet_id, move)
+        walking = going
+    return tree
+
+
+def _set_down(tree: MindMap, concept_id: str, snippet_id: str, move: Move) -> MindMap:
+    if move.kind == "create" and move.name:
+        return mind_map.created(tree, concept_id, move.name, snippet_id)
+    return mind_map.inserted(tree, concept_id, snippet_id)
+
+
+async def _nearness(tree: MindMap, snippets: Sequence[Snippet], likeness: Likeness) -> dict[str, dict[str, float]]:
+    """Return for each snippet how near it is to each concept below the root: to its name under those above, and to the
+    nearest snippet right at it."""
+    concepts = [each for each in tree.concepts if each.parent_id]
+    if not concepts or not snippets:
+        return {each.id: {} for each in snippets}
+    ids_ = [each.id for each in snippets]
+    names = await likeness([", ".join(reversed(mind_map.path(tree, each.id))) for each in concepts], ids_)
+    near: dict[str, dict[str, float]] = {id_: {} for id_ in ids_}
+    for concept, cosines in zip(concepts, names, strict=True):
+        for id_ in ids_:
+            near[id_][concept.id] = round(cosines.get(id_, 0.0), 6)
+    told = await likeness([each.text for each in snippets], sorted({id_ for c in concepts for id_ in c.snippet_ids}))
+    for snippet_id, cosines in zip(ids_, told, strict=True):
+        for concept in concepts:
+            best = max((cosines.get(id_, 0.0) for id_ in concept.snippet_ids), default=None)
+            if best is not None:
+                own = near[snippet_id][concept.id]
+                near[snippet_id][concept.id] = round(OWN * own + NEAREST * best, 6)
+    return near
+
+
+def _nearest(near: Mapping[str, float], limit: int) -> list[str]:
+    return sorted(near, key=lambda id_: (-near[id_], id_))[:limit]
+
+
+def _options(tree: MindMap, concept_ids: Sequence[str], near: Mapping[str, float]) -> tuple[Option, ...]:
+    return tuple(Option(path=mind_map.path(tree, id_), likeness=min(1.0, near[id_])) for id_ in concept_ids)

@@ -1,0 +1,49 @@
+"""The talk on a topic, as it is kept: who takes part, and what was said."""
+
+import json
+from collections.abc import Sequence
+
+from kgplatform import ids
+from kgplatform.graph.conversations import read_turns
+from kgplatform.graph.mind_maps import read_mind_map
+from kgplatform.graph.session import Graph
+from kgplatform.models import Participant, Talk, Utterance
+
+
+async def write_talk(graph: Graph, topic_id: str, participants: Sequence[Participant]) -> None:
+    """Store the talk on a topic, and who takes part in it."""
+    # (perspective)-[:TAKES_PART]->(talk)-[:IN_TOPIC]->(topic)
+    talk = ids.talk_id(topic_id)
+    await graph.write("write/talks/talk", topic=topic_id, talk=talk)
+    rows = [{**each.model_dump(), "headings": list(each.headings)} for each in participants]
+    await graph.write_rows("write/talks/participants", rows, topic=topic_id, talk=talk)
+
+
+async def write_utterances(graph: Graph, utterances: Sequence[Utterance]) -> None:
+    """Store what was said; the talk, who takes part and the questions are stored already."""
+    # (perspective)<-[:SAID_BY]-(turn)-[:IN_CONVERSATION]->(talk), (turn)-[:ASKS or :ANSWERS]->(question)
+    await graph.write_rows("write/talks/utterances", map(_row, utterances))
+
+
+async def read_talk(graph: Graph, topic_id: str) -> Talk | None:
+    """Return the talk on a topic; None where there is none."""
+    talk = ids.talk_id(topic_id)
+    participants = [each["participant"] for each in await graph.read("read/talks/participants", talk=talk)]
+    if not participants:
+        return None
+    said = [each["utterance"] for each in await graph.read("read/talks/utterances", talk=talk)]
+    background = dict.fromkeys(turn.question for turn in await read_turns(graph, topic_id))
+    return Talk(
+        id=talk,
+        topic_id=topic_id,
+        participants=tuple(Participant.model_validate(each) for each in participants),
+        utterances=tuple(Utterance.model_validate({**each, "answer": json.loads(each["answer"])}) for each in said),
+        mind_map=await read_mind_map(graph, talk),
+        asked=tuple(background),
+    )
+
+
+def _row(each: Utterance) -> dict[str, object]:
+    names = {"id", "talk_id", "position", "speaker_id", "question_id", "intent", "why", "text"}
+    answer = json.dumps([sentence.model_dump(mode="json") for sentence in each.answer], ensure_ascii=False)
+    return {**each.model_dump(include=names), "about": list(each.about), "asks": each.asks, "answer": answer}

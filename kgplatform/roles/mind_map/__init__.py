@@ -1,0 +1,1 @@
+"""Mind map: where what was found belongs in the map of a talk."""

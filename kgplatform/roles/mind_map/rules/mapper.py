@@ -1,0 +1,85 @@
+"""The mapper by rules: the nearest concept, where one is near, and else one called as the snippet's own heading."""
+
+from collections.abc import Sequence
+
+from kgplatform.language.keys import normal_key
+from kgplatform.models import Snippet
+from kgplatform.roles.common.generic_headings import GENERIC
+from kgplatform.roles.mind_map.mapper import MapBrief, Move, NamedGroup, PartingBrief, Placing
+from kgplatform.text.similarity import content_words
+
+NEAR = 0.6  # cosine from which a snippet belongs to a concept that was not led to
+LEADS_ON = 0.5  # cosine from which a snippet is led to a concept below the one at which it stands
+FEWEST = 2  # snippets of a group
+LONGEST = 8  # words of a heading that can be a name
+DEEPEST = 2  # levels of concepts below the root: a page has no more
+
+
+class RuleMapper:
+    """Asks nobody. New concepts are called as what stands above a snippet, the nearest heading that has a word beside
+    the topic's name, and else as its source."""
+
+    async def choose(self, brief: MapBrief) -> list[int | None]:
+        """Return the option of the snippet's own heading, or else the nearest, where it is near."""
+        topic = brief.topic.name
+        return [
+            _headed(each, topic) if _headed(each, topic) is not None else _near(each, NEAR) for each in brief.placings
+        ]
+
+    async def walk(self, brief: MapBrief) -> list[Move]:
+        """Lead a snippet to the nearest concept below; where none is near, make one below the root, and stay below
+        that."""
+        return [_move(each, brief.topic.name) for each in brief.placings]
+
+    async def part(self, brief: PartingBrief) -> list[NamedGroup]:
+        """Group snippets by their headings, and where these are all one by their sources; what is alone stays."""
+        for names in (
+            [_name(each, brief.topic.name, brief.path) for each in brief.snippets],
+            [each.title for each in brief.snippets],
+        ):
+            groups = _grouped(brief.snippets, names, brief.path)
+            if len(groups) > 1:
+                return groups
+        return []
+
+
+def _near(placing: Placing, least: float) -> int | None:
+    best = max(range(len(placing.options)), key=lambda n: (placing.options[n].likeness, -n), default=None)
+    return best if best is not None and placing.options[best].likeness >= least else None
+
+
+def _headed(placing: Placing, topic: str) -> int | None:
+    """The option that is called as the snippet's heading."""
+    key = normal_key(_name(placing.snippet, topic))
+    found = (n for n, option in enumerate(placing.options) if option.path and normal_key(option.path[-1]) == key)
+    return next(found, None)
+
+
+def _move(placing: Placing, topic: str) -> Move:
+    if len(placing.at) >= DEEPEST:
+        return Move(kind="insert")
+    best = _near(placing, LEADS_ON)
+    if best is not None:
+        return Move(kind="step", option=best)
+    return Move(kind="insert") if placing.at else Move(kind="create", name=_name(placing.snippet, topic))
+
+
+def _name(snippet: Snippet, topic: str, above: Sequence[str] = ()) -> str:
+    """Return the nearest heading over a snippet that tells more than the topic's name and the concepts above."""
+    known = set(content_words(topic)) | {word for name in above for word in content_words(name)}
+    for heading in reversed((snippet.title, *snippet.path)):
+        if len(heading.split()) <= LONGEST and normal_key(heading) not in GENERIC and {*content_words(heading)} - known:
+            return heading
+    return snippet.title or topic
+
+
+def _grouped(snippets: Sequence[Snippet], names: Sequence[str], above: Sequence[str]) -> list[NamedGroup]:
+    taken = {normal_key(name) for name in above}
+    by_key: dict[str, tuple[str, list[str]]] = {}
+    for snippet, name in zip(snippets, names, strict=True):
+        by_key.setdefault(normal_key(name), (name, []))[1].append(snippet.id)
+    return [
+        NamedGroup(name=name, snippet_ids=tuple(found))
+        for key, (name, found) in by_key.items()
+        if len(found) >= FEWEST and key not in taken
+    ]

@@ -1,0 +1,156 @@
+"""The tree of concepts: exact on small trees, and what always holds on any."""
+
+import asyncio
+from collections.abc import Collection, Mapping, Sequence
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from kgplatform.curation import mind_map
+from kgplatform.curation.mind_map_growth import CANDIDATES, grown, reorganised, seeded
+from kgplatform.models import Community, Entity, MindMap, Snippet, Topic, TopicGraph, TopicSnippet
+from kgplatform.roles.mind_map.mapper import MapBrief, Move, NamedGroup, PartingBrief
+from tests.stored import snippet
+
+TOPIC = Topic(id="t", name="Bogs", domain="d")
+PLANTED = mind_map.planted("talk", "Bogs")
+
+
+def shape(tree: MindMap, concept_id: str = "") -> dict[str, object]:
+    """Return a map as {name: (snippets, {children})}."""
+    return {
+        each.name: (each.snippet_ids, shape(tree, each.id)) for each in tree.concepts if each.parent_id == concept_id
+    }
+
+
+def at(tree: MindMap, name: str) -> str:
+    return next(each.id for each in tree.concepts if each.name == name)
+
+
+def test_a_snippet_is_put_at_a_concept_once() -> None:
+    tree = mind_map.created(PLANTED, at(PLANTED, "Bogs"), "Moss", "s1")
+    tree = mind_map.created(tree, at(tree, "Moss"), "Acids", "s2")
+    tree = mind_map.created(tree, at(tree, "Bogs"), "moss", "s3")  # the same concept, in other letters
+    tree = mind_map.inserted(tree, at(tree, "Acids"), "s1")  # it has its place
+
+    assert shape(tree) == {"Bogs": ((), {"Moss": (("s1", "s3"), {"Acids": (("s2",), {})})})}
+    assert mind_map.path(tree, at(tree, "Acids")) == ("Moss", "Acids")
+    assert mind_map.path(tree, at(tree, "Bogs")) == ()
+    assert mind_map.below(tree, at(tree, "Moss")) == ("s1", "s3", "s2")
+    assert [each.number for each in tree.concepts] == [0, 1, 2]
+
+
+def test_tidying_trims_what_is_empty_and_merges_single_children() -> None:
+    tree = mind_map.created(PLANTED, at(PLANTED, "Bogs"), "Moss", "s1")
+    tree = mind_map.created(tree, at(tree, "Bogs"), "Birds", "s2")
+    tree = mind_map.created(tree, at(tree, "Moss"), "Acids", "s3")
+    tree = mind_map.created(tree, at(tree, "Acids"), "Peat", "s4")
+    tree = mind_map.created(tree, at(tree, "Bogs"), "Fires", "s5")
+    fires = at(tree, "Fires")
+    emptied = [c.model_copy(update={"snippet_ids": ()}) if c.id == fires else c for c in tree.concepts]
+    tree = tree.model_copy(update={"concepts": tuple(emptied)})
+
+    assert shape(mind_map.tidied(tree)) == {"Bogs": ((), {"Moss": (("s1", "s3", "s4"), {}), "Birds": (("s2",), {})})}
+
+
+def test_a_concept_is_parted_into_two_groups_at_least() -> None:
+    tree = PLANTED
+    for name in ("s1", "s2", "s3", "s4"):
+        tree = mind_map.inserted(tree, at(tree, "Bogs"), name)
+    top = at(tree, "Bogs")
+
+    assert mind_map.parted(tree, top, [("Moss", ["s1", "s2"]), ("moss", ["s3"])]) == tree  # one concept by another name
+    assert mind_map.parted(tree, top, [("Moss", ["s1"]), ("Birds", ["s9"])]) == tree
+    parted = mind_map.parted(tree, top, [("Moss", ["s1", "s2"]), ("Birds", ["s2", "s4"])])
+    assert shape(parted) == {"Bogs": (("s3",), {"Moss": (("s1", "s2"), {}), "Birds": (("s4",), {})})}
+
+
+class Drawn:
+    """A mapper whose choices are drawn: numbers, one after the other; it parts in halves where it `parts`."""
+
+    def __init__(self, drawn: Sequence[int], parts: bool) -> None:
+        self._drawn, self._at, self._parts = drawn, 0, parts
+        self.offered: list[int] = []
+
+    def _next(self) -> int:
+        self._at += 1
+        return self._drawn[self._at % len(self._drawn)]
+
+    async def choose(self, brief: MapBrief) -> list[int | None]:
+        self.offered += [len(each.options) for each in brief.placings]
+        return [None if (number := self._next()) % 3 == 0 else number % 9 for _ in brief.placings]
+
+    async def walk(self, brief: MapBrief) -> list[Move]:
+        kinds = ("insert", "step", "create")
+        return [
+            Move(kind=kinds[number % 3], option=number % 4, name=f"Concept {number % 7}")  # type: ignore[arg-type]
+            for number in (self._next() for _ in brief.placings)
+        ]
+
+    async def part(self, brief: PartingBrief) -> list[NamedGroup]:
+        ids_ = [each.id for each in brief.snippets]
+        if not self._parts:
+            return []
+        name = " ".join(brief.path)
+        return [
+            NamedGroup(name=f"{name} first {len(ids_)}", snippet_ids=tuple(ids_[::2])),
+            NamedGroup(name=f"{name} second {len(ids_)}", snippet_ids=tuple(ids_[1::2])),
+        ]
+
+
+async def alike(texts: Sequence[str], within: Collection[str]) -> Sequence[Mapping[str, float]]:
+    return [{id_: ((len(text) * 7 + int(id_[1:])) % 10) / 10 for id_ in within} for text in texts]
+
+
+def snippets(number: int) -> list[Snippet]:
+    return [snippet(f"Text {n}.", f"s{n}").model_copy(update={"id": f"s{n}"}) for n in range(number)]
+
+
+@given(st.integers(0, 60), st.lists(st.integers(0, 40), min_size=1, max_size=30), st.booleans())
+@settings(max_examples=100, deadline=None)
+def test_no_snippet_is_lost_no_leaf_is_empty_and_nobody_has_one_child(
+    number: int, drawn: list[int], parts: bool
+) -> None:
+    found, mapper = snippets(number), Drawn(drawn, parts)
+    known = {each.id: each for each in found}
+
+    async def grow() -> MindMap:
+        tree = PLANTED
+        for start in range(0, number, 17):  # several turns
+            tree = await grown(tree, TOPIC, found[start : start + 20], {}, mapper, alike)
+            tree = await reorganised(tree, TOPIC, known, mapper)
+        return tree
+
+    tree = asyncio.run(grow())
+
+    held = [id_ for each in tree.concepts for id_ in each.snippet_ids]
+    assert sorted(held) == sorted(known)
+    assert len(held) == len({*held})
+    for each in tree.concepts:
+        under = mind_map.children(tree, each.id)
+        assert len(under) != 1
+        assert under or each.snippet_ids or not each.parent_id
+        assert not parts or len(each.snippet_ids) <= mind_map.MOST
+    assert max(mapper.offered, default=0) <= CANDIDATES
+    assert len({each.id for each in tree.concepts}) == len(tree.concepts)
+
+
+def test_a_map_can_begin_with_communities() -> None:
+    entities = tuple(Entity(id=name, name=name.title(), description="", kind="") for name in ("moss", "peat", "crane"))
+    told = (("s1", ("moss",)), ("s2", ("moss", "peat", "crane")), ("s3", ("crane",)), ("s4", ()), ("s5", ("crane",)))
+    graph = TopicGraph(
+        topic=TOPIC,
+        entities=entities,
+        relations=(),
+        snippets=tuple(
+            TopicSnippet(
+                snippet=snippet("x", id_).model_copy(update={"id": id_}), entity_ids=mentioned, round=0, score=1.0
+            )
+            for id_, mentioned in told
+        ),
+    )
+    parts = (Community(entity_ids=("moss", "peat"), weight=2), Community(entity_ids=("crane",), weight=1))
+
+    assert shape(seeded(PLANTED, graph, parts)) == {
+        "Bogs": ((), {"Moss": (("s1", "s2"), {}), "Crane": (("s3", "s5"), {})})
+    }
