@@ -8,9 +8,9 @@ from kgplatform.graph.schema import NODES
 from kgplatform.graph.session import Graph
 
 UNIQUE_NODES = {
-    "Alias", "Conversation", "Decision", "Domain", "Draft", "Entity", "Extraction", "Form", "Gap", "Group", "Grouping",
-    "Identifier", "Look", "Page", "Perspective", "Predicate", "Query", "Question", "Redirect", "Run", "Section",
-    "Snippet", "Source", "Store", "Topic", "Turn", "Word", "Watch", "Work",
+    "Alias", "Answer", "Conversation", "Decision", "Domain", "Draft", "Entity", "Extraction", "Form", "Gap", "Group",
+    "Grouping", "Identifier", "Look", "Page", "Perspective", "Predicate", "Query", "Question", "Redirect", "Run",
+    "Section", "Snippet", "Source", "Store", "Topic", "Turn", "Word", "Watch", "Work",
 }  # fmt: skip
 INDEXES = {
     ("Alias", "acronym"), ("Alias", "domain"), ("Alias", "initials"), ("Alias", "key"), ("Alias", "person"),

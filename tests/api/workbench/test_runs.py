@@ -5,6 +5,7 @@ import pytest
 
 from api.workbench.run_view import rounds_of
 from kgplatform.models import RunStep
+from kgplatform.strategies.ask import steps as ask_steps
 from kgplatform.strategies.refresh import steps as refresh_steps
 from kgplatform.strategies.registry import all_strategies
 from kgplatform.strategies.steps import article, beyond, research
@@ -207,7 +208,9 @@ def test_steps_of_an_update_stand_under_their_rounds() -> None:
 @pytest.mark.parametrize("kind", sorted(all_strategies()))
 def test_the_steps_that_are_told_are_functions_of_the_strategies(kind: str) -> None:
     # A step that was renamed would be told by its stage alone.
-    known = {name for module in (beyond, article, research, refresh_steps, storm_steps) for name in vars(module)}
+    known = {
+        name for module in (beyond, article, research, refresh_steps, storm_steps, ask_steps) for name in vars(module)
+    }
     assert {step.name for stage in all_strategies()[kind].stages for step in stage.steps} <= known
 
 
