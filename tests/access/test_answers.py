@@ -6,14 +6,10 @@ import pytest
 
 from kgplatform.access.answers.pages import LEFT_OUT
 from kgplatform.errors import Forbidden, InputError, NotFound
-from kgplatform.graph.answers import write_answer
 from kgplatform.graph.session import Work
-from kgplatform.ids import answer_id
 from kgplatform.models import (
     Access,
-    Answer,
     AnswerSentence,
-    AskRequest,
     ChangedSentence,
     Document,
     ListAsked,
@@ -21,7 +17,6 @@ from kgplatform.models import (
     PageSentence,
     RunRequest,
     TopicTurn,
-    TypedQuery,
 )
 from tests.access.conftest import Place
 from tests.access.world import LAND, SEA
@@ -281,39 +276,3 @@ async def test_looks_are_told_by_the_names_that_are_seen(place: Place) -> None:
     for method in ("end_watch", "look_now"):
         with pytest.raises(Forbidden):
             await getattr(sea, method)(topic)
-
-
-async def test_a_question_and_its_answer_are_of_a_domain(place: Place) -> None:
-    # given: an answer in each domain, of which the one in sea asked by the name that land has for the moon
-    graph, given = place.platform.parts.graph, {}
-    for part, domain in ((place.world.sea, SEA), (place.world.land, LAND)):
-        given[domain] = Answer(
-            id=answer_id(f"asked-{domain}"),
-            run_id=f"asked-{domain}",
-            topic_id=part.topic.id,
-            domain=domain,
-            question_id=part.question,
-            question="",
-            sentences=(PageSentence(text="The moon causes the tide.", snippet_ids=part.snippets[:1]),),
-            queries=(TypedQuery(kind="single_entity", entity="lunazorb"),),
-            engine="offline rules",
-        )
-        await write_answer(graph, given[domain])
-    sea = place.services()
-
-    # then
-    [own] = await sea.kept_answers(place.world.sea.topic.id)
-    assert await sea.kept_answer(own.run_id) == own
-    assert (own.sentences, own.queries[0].entity) == (given[SEA].sentences, "moon")
-    land = place.world.land.topic.id
-    for refused in (sea.kept_answer(f"asked-{LAND}"), sea.kept_answers(land)):
-        with pytest.raises(NotFound):
-            await refused
-    writer = place.services("writer")
-    with pytest.raises(NotFound):
-        await writer.ask(AskRequest(question="Why?", topic_id=land))
-    for request in (AskRequest(question="Why?", topic_id=place.world.sea.topic.id), AskRequest(question="Why?")):
-        with pytest.raises(Forbidden):
-            await sea.ask(request)
-    with pytest.raises(Forbidden):
-        await writer.ask(AskRequest(question="Why?", domain=LAND))

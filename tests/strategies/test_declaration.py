@@ -12,6 +12,7 @@ from kgplatform.strategies.registry import all_strategies, stage_of, strategy_of
 def test_every_folder_that_declares_a_strategy_is_one() -> None:
     assert {name: len(each.stages) for name, each in all_strategies().items()} == {
         "apollo": 9,
+        "ask": 3,
         "costorm": 13,
         "mixed": 12,
         "orag": 8,

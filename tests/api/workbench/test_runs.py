@@ -5,6 +5,7 @@ import pytest
 
 from api.workbench.run_view import rounds_of
 from kgplatform.models import RunStep
+from kgplatform.strategies.ask import steps as ask_steps
 from kgplatform.strategies.costorm import mapping
 from kgplatform.strategies.costorm import steps as costorm_steps
 from kgplatform.strategies.mixed import ledger
@@ -213,7 +214,7 @@ def test_steps_of_an_update_stand_under_their_rounds() -> None:
 def test_the_steps_that_are_told_are_functions_of_the_strategies(kind: str) -> None:
     # A step that was renamed would be told by its stage alone.
     modules = (
-        beyond, article, ledger, research, refresh_steps, storm_steps, costorm_steps, mapping, survey_steps,
+        beyond, article, ask_steps, ledger, research, refresh_steps, storm_steps, costorm_steps, mapping, survey_steps,
         topical_steps,
     )  # fmt: skip
     known = {name for module in modules for name in vars(module)}

@@ -24,7 +24,7 @@ async def test_a_question_starts_a_run(api: Api, services: FakeServices) -> None
 
 async def test_no_question_is_a_problem(api: Api) -> None:
     told = await api.ask(ASK, id=tides.TIDES.id, question=" ")
-    assert told["ask"] == {"code": "INPUT", "message": "There is no question.", "remedy": "Ask one."}
+    assert told["ask"] == {"code": "INPUT_ERROR", "message": "There is no question.", "remedy": "Ask one."}
 
 
 async def test_an_answer_is_found_by_its_run(api: Api) -> None:
