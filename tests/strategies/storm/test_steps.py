@@ -1,6 +1,7 @@
 """What an answer is drawn from, and what a strategy of conversations declares."""
 
 from kgplatform.models import Snippet
+from kgplatform.sources.source_type import reliable
 from kgplatform.strategies.options import Rounds
 from kgplatform.strategies.storm import STRATEGY, StormOptions, steps
 from kgplatform.strategies.workload import Work
@@ -14,9 +15,9 @@ PAPER, FORUM = (
 
 def test_forums_answer_only_where_nothing_else_does() -> None:
     rows: list[Snippet] = [FORUM, PAPER]
-    assert steps._reliable(rows) == (PAPER,)
-    assert steps._reliable([FORUM]) == (FORUM,)
-    assert steps._reliable([]) == ()
+    assert reliable(rows) == (PAPER,)
+    assert reliable([FORUM]) == (FORUM,)
+    assert reliable([]) == ()
 
 
 def test_an_answer_is_given_the_first_of_each_query_first() -> None:
