@@ -129,8 +129,8 @@ def _silent(form: Typed, talk: Talk) -> set[str]:
 
 
 def _snippet_ids(talk: Talk) -> set[str]:
-    owners = (*talk.utterances, *talk.mind_map.concepts)
-    return {id_ for each in owners for id_ in each.snippet_ids}
+    told = {id_ for each in talk.utterances for id_ in each.snippet_ids}
+    return told | {id_ for each in talk.mind_map.concepts for id_ in each.snippet_ids}
 
 
 def _branches(talk: Talk) -> tuple[Branch, ...]:

@@ -76,14 +76,14 @@ async def test_the_view_shows_who_says_what_and_why(client: httpx.AsyncClient) -
 
     turns = [words(each) for each in re.findall(r'<li id="turn-u\d">(.*?)</li>', markup, re.S)]
     assert turns == [
-        "You original question What raises the tide? You have something to say.",
+        "You original question What raises the tide? Why: You have something to say.",
         "General potential answer On: What raises the tide? The Moon raises the tide. a snippet that was removed "
-        "The last turn is a question.",
+        "Why: The last turn is a question.",
         f"Moons, and suns further details On: What pulls? The Sun <pulls>, too. {FIRST.title} , "
-        "a snippet that was removed Silent for the longest time.",
+        "a snippet that was removed Why: Silent for the longest time.",
         "Moons, and suns further details On: What pulls? Nothing was found that answers it. "
-        "Silent for the longest time.",
-        f"Sailor <at sea> original question And bays? About: {SECOND.title} Silent for the longest time.",
+        "Why: Silent for the longest time.",
+        f"Sailor <at sea> original question And bays? About: {SECOND.title} Why: Silent for the longest time.",
     ]
     assert f'<a class="quiet" href="/snippets/{FIRST.id}">{FIRST.title}</a>' in markup
     assert "1 question in the background, before the talk What is a tide?" in words(markup)
