@@ -40,6 +40,7 @@ from api.workbench.operations import operations_router
 from api.workbench.runs import runs_router
 from api.workbench.search import search_router
 from api.workbench.sources import sources_router
+from api.workbench.talking import talking_router
 from api.workbench.topic_views import topic_views_router
 from api.workbench.watching import watching_router
 from kgplatform.access.permitted import PermittedServices
@@ -105,6 +106,7 @@ def create_app(
     app.include_router(gaps_router(services))
     app.include_router(topic_views_router(services))
     app.include_router(watching_router(services))
+    app.include_router(talking_router(services))
     app.include_router(disputes_router(services))
     app.include_router(graph_router(services, graph_assets))
     app.include_router(curation_router(services))

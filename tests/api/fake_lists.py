@@ -113,8 +113,9 @@ def _pages(services: "FakeServices", asked: ListAsked, where: Where) -> list[Lis
 
 def _runs(services: "FakeServices", asked: ListAsked, where: Where) -> list[ListRow]:
     found = [run for run in services.reports.values() if asked.owner in ("", run.topic_id)]
-    wanted = _texts(where.get("states"))
-    return [_row(number, each.id, each) for number, each in enumerate(found) if not wanted or each.state in wanted]
+    states, kinds = _texts(where.get("states")), _texts(where.get("kinds"))
+    found = [run for run in found if (not states or run.state in states) and (not kinds or run.kind in kinds)]
+    return [_row(number, each.id, each) for number, each in enumerate(found)]
 
 
 def _decisions(services: "FakeServices", asked: ListAsked, where: Where) -> list[ListRow]:

@@ -192,7 +192,8 @@ async def test_a_reader_is_offered_nothing_that_changes_anything_and_may_not(
 ) -> None:
     async with signed_in(app, store, "reader") as browser:
         token = csrf_of(browser.cookies[COOKIE])
-        for path in ("/", f"/topics/{tides.TIDES.id}", "/runs/run-1", "/sources"):
+        talk = f"/topics/{tides.TIDES.id}/talk"
+        for path in ("/", f"/topics/{tides.TIDES.id}", talk, "/runs/run-1", "/sources"):
             page = await browser.get(path)
             assert page.status_code == 200
             assert 'method="post"' not in page.text
@@ -201,12 +202,13 @@ async def test_a_reader_is_offered_nothing_that_changes_anything_and_may_not(
         refused = await browser.post("/runs/run-1/pause", data={"csrf_token": token})
         assert refused.status_code == 403
         assert "The key &#39;a reader&#39; has the role reader: pause takes the role writer." in refused.text
+        assert (await browser.post(talk, data={"csrf_token": token, "say": ""})).status_code == 403
         mutation = {"query": 'mutation { removeTopic(id: "tides") { ... on ServiceProblem { code } } }'}
         answer = await browser.post("/graphql", json=mutation, headers={"X-CSRF-Token": token})
         assert answer.json()["data"] == {"removeTopic": {"code": "FORBIDDEN"}}
         assert (await browser.get("/metrics")).status_code == 403
         assert "/browser/" not in (await browser.get("/")).text
-    assert services.called("pause") == services.called("remove_topic") == []
+    assert services.called("pause") == services.called("start") == services.called("remove_topic") == []
 
 
 async def test_a_page_is_kept_for_those_alone_to_whom_it_looks_alike(app: FastAPI, store: AccessStore) -> None:

@@ -282,6 +282,38 @@ async def test_two_things_are_merged_and_the_merge_is_undone(browser: Browser, s
         assert site.server.ask(ENTITIES, topic=grown.topic) == before
 
 
+async def test_a_talk_is_begun_and_steered(browser: Browser, site: Site, grown: Grown) -> None:
+    async with visit(browser, site.address, PHONE) as (page, _):
+        # when
+        await page.goto(f"/topics/{grown.topic}/talk")
+        await page.get_by_label("What you say").fill("What harms the brood?")
+        await page.get_by_label("Turns").fill("2")
+        await page.get_by_role("button", name="Begin").click()
+
+        # then
+        await expect(page.locator("#part-state .status")).to_have_text("Finished")
+        await page.get_by_role("link", name="Talk", exact=True).click()
+        turns = page.locator(".turns li")
+        await expect(turns).to_have_count(3)
+        await expect(turns.first).to_contain_text("What harms the brood?")
+        assert await page.locator("#map ~ ul a").count() > 0
+        await page.evaluate(AXE)
+        assert await page.evaluate(SIDEWAYS) <= 0
+        assert await found(page) == []
+
+        # when: somebody is not to speak
+        await page.get_by_label("Moderator").check()
+        await page.get_by_label("Turns").fill("0")
+        await page.get_by_role("button", name="Go on").click()
+
+        # then
+        await expect(page.locator("#part-state .status")).to_have_text("Finished")
+        await page.get_by_role("link", name="Talk", exact=True).click()
+        await expect(page.locator("#who ~ ul li", has_text="muted")).to_contain_text("Moderator")
+        await expect(page.get_by_label("Moderator")).to_be_checked()
+        await expect(turns).to_have_count(3)
+
+
 @pytest.fixture(scope="module")
 def places(site: Site, grown: Grown) -> dict[str, str]:
     """What stands for the names in addresses."""

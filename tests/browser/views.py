@@ -17,6 +17,7 @@ VIEWS = {
     "/topics/{topic_id}/gaps": "",
     "/topics/{topic_id}/disputes": "",
     "/topics/{topic_id}/conversations": "",
+    "/topics/{topic_id}/talk": "",
     "/topics/{topic_id}/sources": "",
     "/topics/{topic_id}/runs": "",
     "/topics/{topic_id}/versions": "?old={old_id}&new={page_id}",

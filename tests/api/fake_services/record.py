@@ -11,7 +11,8 @@ from tests.api import tides
 class Record:
     """Answers from tides.py; `calls` holds (method, its arguments) in order; `failure` is raised by the next call;
     `watched` is what there is to see of a run, held up while `resting` is not set; `unwatched` counts watches that have
-    ended, `watch_list` has how topics are watched."""
+    ended, `watch_list` has how topics are watched, `talks` what is said on
+    them."""
 
     def __init__(self) -> None:
         self.calls: list[tuple[str, tuple[object, ...]]] = []
@@ -26,6 +27,7 @@ class Record:
         self.resting.set()
         self.unwatched = 0
         self.watch_list = {tides.TIDES.id: tides.WATCH}
+        self.talks = {tides.TIDES.id: tides.TALK}
         self.answers: dict[str, tuple[str, str | None]] = {}
         self.parts = [PartHealth(name=name, ok=True) for name in ("graph", "vectors", "database")]
 

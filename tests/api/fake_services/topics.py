@@ -72,7 +72,7 @@ class FakeTopics(Record):
 
     async def talk(self, topic_id: str) -> models.Talk | None:
         self._note("talk", topic_id)
-        return tides.TALK if topic_id == tides.TIDES.id else None
+        return self.talks.get(topic_id)
 
     async def watch_topic(self, topic_id: str) -> AsyncGenerator[models.TopicGrowth, None]:
         self._note("watch_topic", topic_id)

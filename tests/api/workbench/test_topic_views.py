@@ -13,7 +13,7 @@ TOPIC = f"/topics/{tides.TIDES.id}"
 VIEWS = {
     "": "Overview", "/outline": "Outline", "/entities": "Entities", "/graph": "Graph", "/gaps": "Gaps",
     "/disputes": "Disputes",
-    "/conversations": "Conversations",
+    "/conversations": "Conversations", "/talk": "Talk",
     "/sources": "Sources", "/runs": "Runs", "/versions": "Versions", "/watching": "Watching",
     "/funnel": "Funnel",
 }  # fmt: skip
