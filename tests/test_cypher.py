@@ -115,6 +115,8 @@ DECIDING = [
     "read/talks/participants", "read/talks/utterances", "read/mind_maps/concepts", "write/talks/talk",
     "write/talks/participants", "write/talks/utterances", "write/mind_maps/concepts", "write/mind_maps/placed",
     "write/mind_maps/remove_concepts", "write/mind_maps/under",
+    "read/categories/categories", "write/categories/categories", "write/categories/documents",
+    "write/categories/members", "write/categories/origins",
 ]  # fmt: skip
 
 

@@ -5,6 +5,7 @@ import pytest
 from kgplatform.curation.recomputation import recompute
 from kgplatform.curation.resolution.naming_entities import resolve
 from kgplatform.errors import NotFound, WrongState
+from kgplatform.graph.categories import read_categories, write_categories
 from kgplatform.graph.gaps import write_gaps
 from kgplatform.graph.pages import read_page, read_pages, write_page
 from kgplatform.graph.research import write_hits, write_queries, write_questions
@@ -12,8 +13,8 @@ from kgplatform.graph.runs import read_run, write_run
 from kgplatform.graph.session import Graph
 from kgplatform.graph.topic_removal import remove_page, remove_topic
 from kgplatform.graph.topics import merge_topic, read_topics
-from kgplatform.ids import alias_id, entity_id
-from kgplatform.models import Gap, Hit, Page, Query, Question, RunReport, RunState, Topic, TopicRemoval
+from kgplatform.ids import alias_id, category_id, entity_id
+from kgplatform.models import Category, Gap, Hit, Page, Query, Question, RunReport, RunState, Topic, TopicRemoval
 from tests.stored import DOMAIN, dump, extraction, snippet, store
 from tests.support.written import Cited
 from tests.support.written import section as written_section
@@ -84,6 +85,31 @@ async def test_a_removed_topic_leaves_the_graph_as_it_was_before_it(researched: 
     assert await read_topics(researched) == [MOSSES]
     with pytest.raises(NotFound, match="There is no topic 'water'"):
         await remove_topic(researched, WATER.id)
+
+
+async def test_a_removed_topic_takes_its_categories_away_and_no_others(researched: Graph) -> None:
+    # given: a topic with a category, before another one has such of the same name
+    def plants(topic: Topic) -> Category:
+        return Category(
+            id=category_id(topic.id, "Plants"), name="Plants", by="kingdom", query_id=f"{topic.id}-asked",
+            entity_ids=(PLANT,), source_ids=(MOSS.source_id,),
+        )  # fmt: skip
+
+    await write_categories(researched, MOSSES.id, [plants(MOSSES)])
+    before = await dump(researched)
+    await research(researched, WATER, versions=0)
+    await write_categories(researched, WATER.id, [plants(WATER)])
+    assert [(each.id, each.source_ids) for each in await read_categories(researched, WATER.id)] == [
+        (plants(WATER).id, (MOSS.source_id,))
+    ]
+
+    # when
+    await remove_topic(researched, WATER.id)
+
+    # then
+    assert await dump(researched) == before
+    [kept] = await read_categories(researched, MOSSES.id)
+    assert (kept.id, [(each.name, each.documents) for each in kept.members]) == (plants(MOSSES).id, [("plant", 1)])
 
 
 @pytest.mark.parametrize("state", ["pending", "running", "paused"])

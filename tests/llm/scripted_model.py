@@ -247,6 +247,48 @@ def _none_is_one(_data: Data, _: Asked) -> dict[str, Any]:
     return {"merges": []}
 
 
+def _surveyed(data: Data, _: Asked) -> dict[str, Any]:
+    """Plan a section for each of the first four abstracts, by turns of what it names and of what is near to that."""
+    told = re.findall(r"^- [^:\n]+: (.+)$", dict(data)["ABSTRACTS"], re.MULTILINE)
+    triples = [triple for line in told if (triple := _triple(_sentences(line)[0]))]
+    subjects = list(dict.fromkeys(subject for subject, _, _ in triples))[:4]
+    asked = [
+        {"kind": "related_entity", "entity": subject, "by": "what they are"}
+        if place % 2
+        else {"kind": "vector", "text": f"what {subject} does"}
+        for place, subject in enumerate(subjects)
+    ]
+    return {
+        "sections": [
+            {"heading": f"Work of {subject}", "covers": f"What {subject} does", **query}
+            for subject, query in zip(subjects, asked, strict=True)
+        ]
+    }
+
+
+def _undivided(_: Data, __: Asked) -> dict[str, Any]:
+    return {"subsections": []}
+
+
+def _asked_typed(data: Data, _: Asked) -> dict[str, Any]:
+    """Ask what is near to the question."""
+    return {"queries": [{"kind": "vector", "text": " ".join(dict(data)["question"].split()[:6])}]}
+
+
+def _categories(data: Data, _: Asked) -> dict[str, Any]:
+    """Name a category after each of the first three entities."""
+    names = [_name(text) for _, text in _NUMBERED.findall(dict(data)["entities"])]
+    return {"categories": [f"{name} and its like" for name in dict.fromkeys(names)][:3]}
+
+
+def _classified(data: Data, _: Asked) -> dict[str, Any]:
+    """Sort entities into the categories in turn."""
+    given = dict(data)
+    number = len(_NUMBERED.findall(given["categories"]))
+    entities = [int(n) for n, _ in _NUMBERED.findall(given["entities"])]
+    return {"entities": [{"entity": entity, "category": 1 + entity % number} for entity in entities]}
+
+
 def _outline(data: Data, asked: Asked) -> dict[str, Any]:
     names = [(int(number), text) for label, said in data for number, text in _NUMBERED.findall(said)]
     names = list({number: (number, text) for number, text in reversed(names)}.values())[::-1]
@@ -369,6 +411,11 @@ _ROLES: dict[str, Callable[[Data, Asked], dict[str, Any]]] = {
     "GroupAnswer": _grouped,
     "MergeAnswer": _none_is_one,
     "FacetAnswer": _no_facets,
+    "SectionsAnswer": _surveyed,
+    "SubsectionsAnswer": _undivided,
+    "Plan": _asked_typed,
+    "CategoryAnswer": _categories,
+    "ClassificationAnswer": _classified,
     "DraftedOutline": _outline,
     "RefinedOutline": _refined,
     "WrittenSection": _section,

@@ -95,10 +95,10 @@ class ModelCategoriser:
 
     def _refusal(self, name: str) -> str:
         """Return what is wrong with the name of a category, "" when nothing is."""
-        words = content_words(name)
+        words = [word for word in name.casefold().split() if word in _REST] or content_words(name)
         if not words or len(name.split()) > NAME_WORDS:
             return "no name"
-        if set(words) <= _REST:
+        if {*words, *content_words(name)} <= _REST:
             return "name for what is left over"
         return "the prompt's example" if f'"{name}"' in self._example else ""
 

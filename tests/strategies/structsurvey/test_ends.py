@@ -1,0 +1,128 @@
+"""Surveys that end early: of nothing, of one document, and where the budget ends."""
+
+from collections.abc import AsyncIterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+import pytest_asyncio
+
+from kgplatform import ids
+from kgplatform.bootstrap import Platform, open_platform
+from kgplatform.data_folder import own_home
+from kgplatform.engines.neo4j import ServerAddress
+from kgplatform.errors import BudgetSpent, UnknownTopic
+from kgplatform.graph.categories import read_categories
+from kgplatform.graph.pages import read_page
+from kgplatform.graph.session import Graph
+from kgplatform.llm.model import LanguageModel
+from kgplatform.models import Budget, Page, Topic
+from kgplatform.settings import Settings
+from kgplatform.strategies.parts import with_options
+from kgplatform.strategies.structsurvey import StructSurveyOptions, rounds
+from tests.llm import peat_bogs
+from tests.llm.scripted_endpoint import ScriptedEndpoint
+from tests.llm.scripted_model import well
+from tests.strategies.direct_run import DirectRun, ResumedRun
+from tests.strategies.storm.test_rounds import DOMAIN, FORGET, documents
+
+SMALL = StructSurveyOptions(abstracts=6, section_abstracts=4, k=2, sections=5, groups="rules")
+SPENT = "The budget of {} calls is used up."
+BOGS = Topic(id=ids.topic_id(peat_bogs.DOMAIN, peat_bogs.TOPIC), name=peat_bogs.TOPIC, domain=peat_bogs.DOMAIN)
+
+
+@pytest_asyncio.fixture
+async def platform(
+    neo4j_server: ServerAddress, graph: Graph, tmp_path: Path, request: pytest.FixtureRequest
+) -> AsyncIterator[Platform]:
+    """A platform without documents; with a scripted model where the test says so."""
+    with ScriptedEndpoint(default=well) as endpoint:
+        model = {"model": "scripted", "model_base_url": endpoint.url, "model_api_key": "none"}
+        settings = Settings(
+            home=tmp_path / "home",
+            neo4j_uri=neo4j_server.bolt_uri,
+            neo4j_user=neo4j_server.user,
+            neo4j_password=neo4j_server.password,
+            passage_min_words=5,
+            **(model if hasattr(request, "param") else {}),
+            _env_file=None,
+        )
+        async with own_home(settings, say=lambda text: None) as owned, open_platform(settings, owned) as given:
+            yield given
+
+
+async def whole(platform: Platform, graph: Graph, run: DirectRun, topic: Topic) -> tuple[rounds.Surveyed, Page]:
+    parts = with_options(platform.parts, SMALL)
+    surveyed = await rounds.survey(run, parts, topic, SMALL)
+    written = await rounds.write(run, parts, topic, surveyed)
+    page = await read_page(graph, written.page_id)
+    assert page.partial == written.partial
+    return surveyed, page
+
+
+async def test_a_topic_that_nothing_is_about_is_not_surveyed(platform: Platform, graph: Graph) -> None:
+    await platform.services.load(documents())
+    unknown = Topic(id=ids.topic_id(DOMAIN, "Quartz clocks"), name="Quartz clocks", domain=DOMAIN)
+
+    with pytest.raises(UnknownTopic) as refusal:
+        await whole(platform, graph, DirectRun(), unknown)
+
+    assert refusal.value.what == "Nothing in the domain 'bees' is about 'Quartz clocks'."
+    assert await graph.run_statement("MATCH (n:Query|Category) RETURN n") == []
+
+
+async def test_one_document_is_surveyed_too(platform: Platform, graph: Graph) -> None:
+    await platform.services.load(documents()[:1])
+
+    topic = Topic(id=ids.topic_id(DOMAIN, "Varroa mites"), name="Varroa mites", domain=DOMAIN)
+    surveyed, page = await whole(platform, graph, DirectRun(), topic)
+
+    assert (surveyed.spent, page.partial) == ("", "")
+    assert {reference.title.partition(" (")[0] for reference in page.references} == {"Varroa mites"}
+    assert sum(len(section.citations) for section in page.sections) >= 3
+
+
+@pytest.mark.parametrize("platform", [True], indirect=True)
+async def test_wherever_the_budget_ends_there_is_a_page(
+    platform: Platform, graph: Graph, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await platform.services.load(peat_bogs.documents())
+    asked: list[str] = []
+    most = 10_000
+    ask = LanguageModel.ask
+
+    async def metered(model: LanguageModel, role: str, *args: Any, **kwargs: Any) -> Any:
+        if len(asked) == most:
+            raise BudgetSpent(SPENT.format(most))
+        asked.append(role)
+        return await ask(model, role, *args, **kwargs)
+
+    monkeypatch.setattr(LanguageModel, "ask", metered)
+    surveyed, page = await whole(platform, graph, DirectRun(Budget(calls=most)), BOGS)
+    roles = list(asked)
+    assert (surveyed.spent, page.partial) == ("", "")
+    assert {"survey_sections", "survey_subsections", "planner", "categories", "classification"} <= {*roles}
+    assert await read_categories(graph, BOGS.id)
+
+    planned = roles.index("survey_sections")
+    ends = [0, planned, *(roles.index(role) for role in ("categories", "classification", "survey_subsections"))]
+    for most in ends:
+        # when
+        await graph.run_statement(FORGET)
+        asked.clear()
+        run = DirectRun(Budget(calls=most or 1))
+        surveyed, page = await whole(platform, graph, run, BOGS)
+
+        # then: nobody was asked beyond the budget; what was planned by then is the outline, and the page says why
+        assert len(asked) == most
+        assert surveyed.spent == SPENT.format(most)
+        assert (surveyed.outlined is None) == (most <= planned)
+        assert page.partial.startswith(SPENT.format(most))
+        assert sum(len(section.citations) for section in page.sections) >= 3
+
+        # and: resumed after its last step, it goes the same way
+        resumed = ResumedRun(run)
+        parts = with_options(platform.parts, SMALL)
+        assert await rounds.survey(resumed, parts, BOGS, SMALL) == surveyed
+        assert (await rounds.write(resumed, parts, BOGS, surveyed)).page_id == page.id
+        assert resumed.left == []
