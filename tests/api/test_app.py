@@ -34,7 +34,8 @@ async def test_no_other_file_is_asked_of_the_jars(client: httpx.AsyncClient) -> 
 @pytest.mark.parametrize(
     ("path", "current"),
     [
-        ("/", ["/"]), ("/search", ["/search"]), ("/runs?start=0", ["/runs"]), ("/sources", ["/sources"]),
+        ("/", ["/"]), ("/search", ["/search"]), ("/ask", ["/ask"]), ("/runs?start=0", ["/runs"]),
+        ("/sources", ["/sources"]),
         ("/curation", ["/curation"]), ("/operations", ["/operations"]), ("/documents", []), ("/runs/run-1", []),
     ],
 )  # fmt: skip
@@ -44,7 +45,7 @@ async def test_the_navigation_says_which_of_its_pages_is_shown(
     html = (await client.get(path)).text
     (navigation,) = re.findall(r'<nav id="site" popover aria-label="Site">(.+)</nav>', html)
     assert re.findall(r'href="([^"]+)"', navigation) == [
-        "/", "/search", "/runs", "/sources", "/curation", "/operations",
+        "/", "/search", "/ask", "/runs", "/sources", "/curation", "/operations",
     ]  # fmt: skip
     assert re.findall(r'<a href="([^"]+)" aria-current="page">', navigation) == current
 
