@@ -68,7 +68,7 @@ async def test_a_topic_is_grown_while_it_is_watched_paused_and_resumed(browser: 
         await expect(page.get_by_label("Domain").last).to_have_value(MEADOW)
         await page.locator("#f-name").fill(BEGUN)
         await page.locator("#f-goal").fill("Explain how people pollinate crops by hand.")
-        await page.get_by_label("Follow-up rounds").fill("1")
+        await page.get_by_role("textbox", name="Follow-up rounds").fill("1")
         await page.get_by_text("Advanced: budget and more options").click()
         await page.get_by_label("Minutes").fill("30")
         await page.get_by_role("button", name="Estimate").click()
