@@ -1,48 +1,28 @@
 """What strategies that are there for comparison share: options, stages, and how many steps and calls they take."""
 
-from pydantic import Field
-
 from kgplatform.strategies.declaration import Stage
-from kgplatform.strategies.options import ReadingOptions, ResearchOptions, Rounds, ServiceOptions
+from kgplatform.strategies.options import NO_ROUNDS, LedOptions, PageOptions, ReadingOptions, Rounds, ServiceOptions
 from kgplatform.strategies.stages import ARTICLE, EXTRACT, GAPS, GROUP, LOOK, OUTLINE, RETRIEVE, WRITE
 
 READING: tuple[Stage, ...] = (LOOK, RETRIEVE, EXTRACT, WRITE, GROUP, GAPS)
 STAGES: tuple[Stage, ...] = (*READING, OUTLINE, ARTICLE)
 
 
-class PlainOptions(ResearchOptions):
-    """What the steps of a run go by: no rounds about gaps, no sources looked into besides, but the rounds `ahead`."""
-
-    ahead: Rounds
-    asked: str
-
-    @property
-    def rounds(self) -> Rounds:
-        return self.ahead
-
-    @property
-    def manner(self) -> str:
-        return self.asked
-
-
-class ComparisonOptions(ServiceOptions, ReadingOptions):
-    """What is searched for, and whether a page comes of it."""
-
-    page: bool = Field(True, title="Write the page", description="Whether the page is written after the research.")
+class ComparisonOptions(PageOptions, ServiceOptions, ReadingOptions):
+    """What is searched for."""
 
     @property
     def ahead(self) -> Rounds:
         """The rounds that may follow the first one."""
-        return Rounds(number=0, width=0)
+        return NO_ROUNDS
 
     @property
     def asked(self) -> str:
         """What decides, beside the options of searches, what is asked."""
         return ""
 
-    def for_steps(self) -> PlainOptions:
-        known = {**super().for_steps().model_dump(), "depth": 0, "first_sources": 0}
-        return PlainOptions(**known, ahead=self.ahead, asked=self.asked)
+    def for_steps(self) -> LedOptions:
+        return self.led_by(self.asked, self.ahead, first_sources=0)
 
 
 def steps_at_most(options: ComparisonOptions) -> int:

@@ -119,6 +119,13 @@ class ReadingOptions(Value):
         known = {name: value for name, value in self.model_dump().items() if name in ResearchOptions.model_fields}
         return ResearchOptions(**known)
 
+    def led_by(self, asked: str, ahead: "Rounds", **own: object) -> "LedOptions":
+        """Return what the steps of research go by that is led by something else than gaps: as `for_steps`, but for its
+        `own` values."""
+        return LedOptions.model_validate(
+            {**ReadingOptions.for_steps(self).model_dump(), "depth": 0, **own, "asked": asked, "ahead": ahead}
+        )
+
 
 class AskingOptions(ReadingOptions, QuestionOptions):
     """What is asked and searched for in a round (Apollo 3.3.2)."""
@@ -211,6 +218,9 @@ class Rounds(Value):
     width: int
 
 
+NO_ROUNDS = Rounds(number=0, width=0)
+
+
 class ResearchOptions(ServiceQueryOptions, BeyondOptions):
     """What rounds of reading keep to, beside what is asked in them."""
 
@@ -270,6 +280,28 @@ class ResearchOptions(ServiceQueryOptions, BeyondOptions):
     def breadth(self) -> Breadth:
         """What the first round looks into."""
         return Breadth(sources=self.first_sources, each=self.first_each)
+
+
+class LedOptions(ResearchOptions):
+    """What the steps of a run go by whose rounds are led by something else than gaps: the rounds `ahead` after the
+    first, and what decides, beside these options, what is `asked`."""
+
+    ahead: Rounds
+    asked: str
+
+    @property
+    def rounds(self) -> Rounds:
+        return self.ahead
+
+    @property
+    def manner(self) -> str:
+        return self.asked
+
+
+class PageOptions(Value):
+    """Whether a page comes of what was read."""
+
+    page: bool = Field(True, title="Write the page", description="Whether the page is written after the research.")
 
 
 def _listed(text: str) -> frozenset[str]:

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Any
 
 from kgplatform import models
 from kgplatform.models import FilterValue, ListAsked, ListRow, OrderValue, Place
-from tests.api import tides
+from tests.api import asked_tides, tides
 
 if TYPE_CHECKING:
     from tests.api.fake_services import FakeServices
@@ -161,7 +161,7 @@ def _looks(services: "FakeServices", asked: ListAsked, where: Where) -> list[Lis
 
 
 def _turns(services: "FakeServices", asked: ListAsked, where: Where) -> list[ListRow]:
-    found = tides.TURNS if asked.owner == tides.TIDES.id else ()
+    found = asked_tides.TURNS if asked.owner == tides.TIDES.id else ()
     return [_row(f"{each.conversation_id} {each.position}", each.id, each) for each in found]
 
 

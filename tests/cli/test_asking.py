@@ -5,11 +5,11 @@ import json
 import pytest
 
 from kgplatform.models import Answer, AskRequest, Budget
-from tests.api import tides
+from tests.api import asked_tides, tides
 from tests.api.fake_services import FakeServices
 from tests.cli.conftest import Command
 
-ASKED = tides.ASKED_RUN
+ASKED = asked_tides.ASKED_RUN
 QUESTION = "What raises tides?"
 
 
@@ -25,20 +25,20 @@ def test_an_answer_is_told_with_what_it_rests_on(command: Command, fake: FakeSer
     options = {"graph_queries": "3"}
     request = AskRequest(question=QUESTION, topic_id=tides.TIDES.id, options=options, budget=Budget(calls=4))
     assert fake.called("ask") == [(request,)]
-    [sentence] = tides.ANSWER.sentences
+    [sentence] = asked_tides.ANSWER.sentences
     assert result.stdout.splitlines() == [
         f"{sentence.text} [1]",
         "",
         f"[1] {tides.ARISE.title}: {tides.ARISE.url}",
         "Nothing is called: krakens.",
-        f"Answer: {tides.ANSWER.id}",
+        f"Answer: {asked_tides.ANSWER.id}",
     ]
 
 
 def test_without_an_answer_a_run_is_offered(
     command: Command, fake: FakeServices, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(tides, "ANSWER", tides.ANSWER.model_copy(update={"sentences": (), "unknown": ()}))
+    monkeypatch.setattr(asked_tides, "ANSWER", asked_tides.ANSWER.model_copy(update={"sentences": (), "unknown": ()}))
     result = command("ask", QUESTION, "--domain", "sea")
     assert fake.called("ask") == [(AskRequest(question=QUESTION, domain="sea"),)]
     assert result.stdout.splitlines()[:2] == [
@@ -48,7 +48,7 @@ def test_without_an_answer_a_run_is_offered(
 
 
 def test_json_is_the_answer(command: Command) -> None:
-    assert Answer.model_validate(json.loads(command("ask", QUESTION, "--json").stdout)) == tides.ANSWER
+    assert Answer.model_validate(json.loads(command("ask", QUESTION, "--json").stdout)) == asked_tides.ANSWER
 
 
 def test_an_empty_question_is_told(command: Command) -> None:

@@ -2,11 +2,9 @@
 
 from typing import TYPE_CHECKING
 
-from pydantic import Field
-
 from kgplatform.models import Topic
 from kgplatform.strategies.declaration import Ending, Stage, Strategy
-from kgplatform.strategies.options import ResearchOptions
+from kgplatform.strategies.options import PageOptions, ResearchOptions
 from kgplatform.strategies.stages import ARTICLE, ASK, EXTRACT, GAPS, GROUP, LOOK, OUTLINE, RETRIEVE, WRITE
 
 if TYPE_CHECKING:
@@ -17,10 +15,8 @@ if TYPE_CHECKING:
 STAGES: tuple[Stage, ...] = (LOOK, RETRIEVE, EXTRACT, WRITE, GROUP, GAPS, ASK, OUTLINE, ARTICLE)
 
 
-class ApolloOptions(ResearchOptions):
+class ApolloOptions(PageOptions, ResearchOptions):
     """Reading, and whether a page comes of it."""
-
-    page: bool = Field(True, title="Write the page", description="Whether the page is written after the research.")
 
 
 async def _work(run: "Run", parts: "Parts", topic: Topic, options: ApolloOptions) -> Ending:

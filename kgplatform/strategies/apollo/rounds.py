@@ -40,9 +40,7 @@ async def curate(run: Run, parts: Parts, topic: Topic) -> Curation:
     left = reading.left.left_in_words
     if reading.spent:
         return _ended(reading.rounds, reading.seen, reading.spent)
-    if await run.step("group", research.identify, parts, topic):
-        await count_gaps(run, parts, topic)
-    await run.step("gaps", research.conclude, parts, topic, beginning.circumstances)
+    await reading.conclude(beginning.circumstances)
     return Curation(rounds=reading.rounds, snippets=len(reading.seen), reason=f"{reason} {left}".strip())
 
 
@@ -87,13 +85,6 @@ class _Rounds(Reading):
             if not search.queries:
                 return search.why
         return "All planned rounds are done."
-
-    async def read_on(self, number: int) -> None:
-        """Read to their end the sources that were begun, as one round more, which nobody asks for."""
-        new = await self._run.step("retrieve", research.read_on, self._parts, self._topic, number, self.seen)
-        if new:
-            self.rounds += 1
-            await self.take_in(new)
 
     async def _found(self, search: research.Search) -> tuple[str, ...]:
         try:

@@ -7,9 +7,9 @@ from pydantic import Field, field_validator
 
 from kgplatform.models import Topic
 from kgplatform.strategies.declaration import Ending, Stage, Step, Strategy
-from kgplatform.strategies.options import ReadingOptions, SearchOptions, ServiceOptions
+from kgplatform.strategies.options import LedOptions, ReadingOptions, SearchOptions, ServiceOptions
 from kgplatform.strategies.stages import ARTICLE, EXTRACT, GAPS, GROUP, LOOK, OUTLINE, RETRIEVE, WRITE
-from kgplatform.strategies.storm import ANSWER, CONVERSATION, PERSPECTIVES, ConversationOptions, StormOptions
+from kgplatform.strategies.storm import ANSWER, CONVERSATION, PERSPECTIVES, StormOptions
 
 if TYPE_CHECKING:
     from kgplatform.strategies.parts import Parts
@@ -92,7 +92,7 @@ class CostormOptions(ServiceOptions, ReadingOptions, SearchOptions):
         sizes = {"perspectives": self.experts, "turns": max(1, self.warm_turns), "turns_at_most": 1000}
         return StormOptions(**{**known, **sizes})
 
-    def for_steps(self) -> ConversationOptions:
+    def for_steps(self) -> LedOptions:
         return self.background.for_steps()
 
 

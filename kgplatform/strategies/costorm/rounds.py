@@ -13,10 +13,9 @@ from kgplatform.strategies.declaration import Ending
 from kgplatform.strategies.page import steps as page
 from kgplatform.strategies.parts import Parts
 from kgplatform.strategies.run import Run
-from kgplatform.strategies.steps import article, research
+from kgplatform.strategies.steps import research
 from kgplatform.strategies.steps.reading import count_gaps
 from kgplatform.strategies.steps.research import ENDED_EARLY
-from kgplatform.strategies.storm import StormOptions
 from kgplatform.strategies.storm import steps as storm
 from kgplatform.strategies.storm.rounds import Talking
 
@@ -35,22 +34,10 @@ async def talk(run: Run, parts: Parts, topic: Topic, options: CostormOptions) ->
     merged = 0 if going.spent else await run.step("group", research.identify, parts, topic)
     if merged:
         await count_gaps(run, parts, topic)
+    outlined = None  # where nothing stands in the map: the page is written from what the topic knows, as any is
     if going.has_concepts:
         outlined = await run.step("outline", mapping.outline, parts, topic, going.talk.mind_map)
-        lacking = (going.spent, ENDED_EARLY) if going.spent else ()
-        written = await run.step(
-            "article",
-            article.write,
-            parts,
-            topic,
-            outlined,
-            run.id,
-            budget=run.budget,
-            lacking=lacking,
-            options=run.options,
-        )
-    else:  # nothing stands in the map: the page is written from what the topic knows, as any is
-        written = await page.write(run, parts, topic, going.spent)
+    written = await page.write(run, parts, topic, going.spent, outlined)
     return Ending(reason, written.page_id, written.partial)
 
 
@@ -94,12 +81,10 @@ class _Going(Talking):
             return f"{self.spent} {ENDED_EARLY}"
         return f"{_turns(self._said)} in this run, {len(self.talk.utterances)} in all. {reason}".strip()
 
-    async def begun(self, options: StormOptions) -> list[storm.Talk]:
+    async def begun(self, limit: int) -> list[storm.Talk]:
         """Find the first experts, and begin a conversation from each, as the background of the talk."""
         run, parts, topic = self._run, self._parts, self._topic
-        self._experts = await run.step(
-            "perspectives", steps.find_experts, parts, topic, options.perspectives, self.seen, ""
-        )
+        self._experts = await run.step("perspectives", steps.find_experts, parts, topic, limit, self.seen, "")
         if not self._options.warm_turns:
             return []
         begun: tuple[Conversation, ...] = await run.step(

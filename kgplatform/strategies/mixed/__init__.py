@@ -7,7 +7,7 @@ from pydantic import Field, field_validator
 from kgplatform.models import Topic
 from kgplatform.strategies.declaration import Ending, Stage, Step, Strategy
 from kgplatform.strategies.mixed.askers import WAYS_OF_ASKING
-from kgplatform.strategies.options import ResearchOptions
+from kgplatform.strategies.options import PageOptions, ResearchOptions
 from kgplatform.strategies.stages import ARTICLE, EXTRACT, GAPS, GROUP, LOOK, OUTLINE, RETRIEVE, WRITE
 
 if TYPE_CHECKING:
@@ -38,7 +38,7 @@ STAGES: tuple[Stage, ...] = (
 )  # fmt: skip
 
 
-class MixedOptions(ResearchOptions):
+class MixedOptions(PageOptions, ResearchOptions):
     """Reading, in which ways is asked, and whether a page comes of it."""
 
     askers: str = Field(
@@ -56,7 +56,6 @@ class MixedOptions(ResearchOptions):
     perspectives: int = Field(
         5, ge=0, le=50, title="Perspectives", description="Perspectives that ask, beside the basic fact writer."
     )
-    page: bool = Field(True, title="Write the page", description="Whether the page is written after the research.")
 
     @field_validator("askers")
     @classmethod

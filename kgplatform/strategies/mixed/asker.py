@@ -1,17 +1,16 @@
 """Asker: a way of asking about a topic, which a round draws a part of its questions from."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
-from typing import Protocol
+from dataclasses import dataclass
+from typing import Any, Protocol
 
-from kgplatform.graph import topics
-from kgplatform.models import Topic, TopicGraph, Value
+from kgplatform.models import Topic, Value
 from kgplatform.strategies.parts import Parts
 from kgplatform.strategies.steps.research import Search
 from kgplatform.strategies.storm.steps import Asked, Talk
 
 
-@dataclass
+@dataclass(frozen=True)
 class Standing:
     """Where a topic stands before round `number`: `talks` are the conversations on it that are open."""
 
@@ -19,13 +18,6 @@ class Standing:
     topic: Topic
     number: int
     talks: Sequence[Talk] = ()
-    _read: TopicGraph | None = field(default=None, init=False)
-
-    async def topic_graph(self) -> TopicGraph:
-        """Return the topic's graph, read once."""
-        if self._read is None:
-            self._read = await topics.read_topic_graph(self.parts.graph, self.topic.id)
-        return self._read
 
 
 class Put(Value):
@@ -38,8 +30,9 @@ class Put(Value):
 
 
 class Asker(Protocol):
-    async def room(self, standing: Standing) -> int:
-        """Return how many questions it has at most by now."""
+    async def matters(self, standing: Standing) -> Sequence[Any]:
+        """Return what it may ask about by now, a question each, first what it would ask about first."""
 
-    async def ask(self, standing: Standing, limit: int) -> Put:
-        """Return at most `limit` questions, one or more, with a query each. It reads, and writes nothing."""
+    async def ask(self, standing: Standing, matters: Sequence[Any]) -> Put:
+        """Return at most as many questions as there are matters, one or more, with a query each. It reads, and writes
+        nothing."""

@@ -6,9 +6,9 @@ from kgplatform.strategies.mixed import MixedOptions, ledger, steps
 from kgplatform.strategies.parts import Parts
 from kgplatform.strategies.run import Run
 from kgplatform.strategies.steps import research
-from kgplatform.strategies.steps.reading import Reading, count_gaps
 from kgplatform.strategies.steps.research import ENDED_EARLY, Search
 from kgplatform.strategies.storm import steps as conversations
+from kgplatform.strategies.storm.rounds import Conversing
 
 CONCLUDED = "Nothing has changed since the topic was asked about so: load more documents, or raise the depth."
 PERSPECTIVES = "perspectives"
@@ -43,9 +43,7 @@ async def mix(run: Run, parts: Parts, topic: Topic, options: MixedOptions) -> Mi
     if reading.spent:
         reason = f"{reading.spent} {ENDED_EARLY}"
     elif not beginning.concluded:
-        if await run.step("group", research.identify, parts, topic):
-            await count_gaps(run, parts, topic)
-        await run.step("gaps", research.conclude, parts, topic, beginning.circumstances)
+        await reading.conclude(beginning.circumstances)
     told = (reason, ledger.in_words(reading.askings), "" if reading.spent else reading.left.left_in_words)
     return Mixed(
         rounds=reading.rounds,
@@ -56,7 +54,7 @@ async def mix(run: Run, parts: Parts, topic: Topic, options: MixedOptions) -> Mi
     )
 
 
-class _Mixing(Reading):
+class _Mixing(Conversing):
     """Reading led by several ways of asking: `askings` is the ledger, `found` the ways that found each snippet."""
 
     def __init__(self, run: Run, parts: Parts, topic: Topic, found: tuple[str, ...]) -> None:
@@ -67,7 +65,6 @@ class _Mixing(Reading):
         self._most: dict[str, int] = {}
         self._asked_about: dict[str, tuple[str, ...]] = {}
         self._closed: tuple[str, ...] = ()
-        self._turns = self._answered = 0
 
     async def read(self, search: Search, options: MixedOptions) -> str:
         """Go through the rounds from the first search on; return why they stop. What the budget ended is told by
@@ -81,7 +78,7 @@ class _Mixing(Reading):
             if self.spent or not options.depth:
                 return "All planned rounds are done."
             if PERSPECTIVES in options.ways_of_asking:
-                await self._begin_talks(options.perspectives)
+                self._talks = await self.begun(options.perspectives)
             self._closed = await run.step("ledger", ledger.closed_gaps, parts, topic)
             for number in range(1, options.depth + 1):
                 if reason := await self._round(search.round + number, options):
@@ -89,21 +86,6 @@ class _Mixing(Reading):
         except BudgetSpent as ending:  # recorded with its step: a run that is resumed meets it again
             self.spent = ending.what
         return "All planned rounds are done."
-
-    async def read_on(self, number: int) -> None:
-        """Read to their end the sources that were begun, as one round more, which nobody asks for."""
-        new = await self._run.step("retrieve", research.read_on, self._parts, self._topic, number, self.seen)
-        if new:
-            self.rounds += 1
-            await self.take_in(new)
-
-    async def _begin_talks(self, limit: int) -> None:
-        run, parts, topic = self._run, self._parts, self._topic
-        found = await run.step("perspectives", conversations.find_perspectives, parts, topic, limit, self.seen)
-        begun = await run.step("perspectives", conversations.keep_conversations, parts, topic, found, run.id)
-        self._talks = [
-            conversations.Talk(perspective=one, conversation=other) for one, other in zip(found, begun, strict=True)
-        ]
 
     async def _round(self, number: int, options: MixedOptions) -> str:
         """Ask, search, read and settle what was brought; return why this is the last round, "" where it is not."""
@@ -156,26 +138,6 @@ class _Mixing(Reading):
             search, turns = asking.talking.search, asking.talking.turns
             retrieved = await run.step("retrieve", conversations.retrieve, parts, topic, search, self.seen)
             new |= {*retrieved.new}
-            await self._answer(turns, retrieved)
+            further = {talk.conversation.id: talk for talk in await self.answered(self._talks, turns, retrieved)}
+            self._talks = [further.get(talk.conversation.id, talk) for talk in self._talks]
         return tuple(sorted(new))
-
-    async def _answer(self, asked: tuple[conversations.Asked, ...], retrieved: conversations.Retrieved) -> None:
-        """Answer what was asked in conversation, and keep the turns."""
-        run, parts, topic = self._run, self._parts, self._topic
-        places = {talk.conversation.id: len(talk.spoken) for talk in self._talks}
-        try:
-            answers = await run.step("answer", conversations.answer, parts, topic, self._talks, asked, retrieved)
-        except BudgetSpent as ending:
-            spoken = tuple(conversations.spoken_of(each, places[each.conversation_id]) for each in asked)
-            answers = conversations.Answers(spoken=spoken, spent=ending.what)
-        await run.step("write", conversations.keep_turns, parts, answers.spoken)
-        self.spent = answers.spent
-        self._turns += len(answers.spoken)
-        self._answered += sum(1 for each in answers.spoken if each.turn.answer)
-        await run.count(turns=self._turns, answered=self._answered)
-        said = {each.turn.conversation_id: each for each in answers.spoken}
-        self._talks = [
-            talk.model_copy(update={"spoken": (*talk.spoken, said[id_])}) if (id_ := talk.conversation.id) in said
-            else talk
-            for talk in self._talks
-        ]  # fmt: skip

@@ -60,9 +60,10 @@ async def ask(  # noqa: PLR0917 - a round, and what is known of the ways
         why = f"The topic has had its {options.topic_queries} queries."
         return Asking(quotas=dict.fromkeys(records, 0), why=why)
     standing = Standing(parts, topic, number, talks)
-    room = {way: min(await asker_of(way).room(standing), most.get(way, options.questions)) for way in records}
+    matters = {way: await asker_of(way).matters(standing) for way in records}
+    room = {way: min(len(own), most.get(way, options.questions)) for way, own in matters.items()}
     quota = quotas(min(options.questions, options.queries, left), records, room, floor)
-    put = await together(asker_of(way).ask(standing, limit) for way, limit in quota.items() if limit)
+    put = await together(asker_of(way).ask(standing, matters[way][:limit]) for way, limit in quota.items() if limit)
     return Asking(quotas=quota, put=tuple(each for each in put if each.search.queries))
 
 

@@ -53,6 +53,20 @@ class Reading:
         await run.count(**told, entities=growth.entities, relations=growth.relations)
         await count_gaps(run, parts, topic)
 
+    async def read_on(self, number: int) -> None:
+        """Read to their end the sources that were begun, as one round more, which nobody asks for."""
+        new = await self._run.step("retrieve", research.read_on, self._parts, self._topic, number, self.seen)
+        if new:
+            self.rounds += 1
+            await self.take_in(new)
+
+    async def conclude(self, circumstances: str) -> None:
+        """Let a model say which names are one, and note that the topic is researched under these circumstances."""
+        run, parts, topic = self._run, self._parts, self._topic
+        if await run.step("group", research.identify, parts, topic):
+            await count_gaps(run, parts, topic)
+        await run.step("gaps", research.conclude, parts, topic, circumstances)
+
     async def _extract(self) -> tuple[str, ...]:
         """Read what is unread of all that was seen, and return that."""
         run, parts = self._run, self._parts

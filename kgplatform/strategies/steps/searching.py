@@ -7,7 +7,7 @@ from kgplatform.models import Topic, Value
 from kgplatform.strategies.parts import Parts
 from kgplatform.strategies.run import Run
 from kgplatform.strategies.steps import research
-from kgplatform.strategies.steps.reading import Reading, count_gaps
+from kgplatform.strategies.steps.reading import Reading
 from kgplatform.strategies.steps.research import ENDED_EARLY, Search
 
 CONCLUDED = "Nothing has changed since the topic was searched for so: load more documents."
@@ -39,9 +39,7 @@ async def search_on(run: Run, parts: Parts, topic: Topic, rounds: int, next_sear
     if reading.spent:
         reason = f"{reading.spent} {ENDED_EARLY}"
     elif not beginning.concluded:
-        if await run.step("group", research.identify, parts, topic):
-            await count_gaps(run, parts, topic)
-        await run.step("gaps", research.conclude, parts, topic, beginning.circumstances)
+        await reading.conclude(beginning.circumstances)
     left = "" if reading.spent else reading.left.left_in_words
     return Searched(
         rounds=reading.rounds,

@@ -6,13 +6,7 @@ from pydantic import Field
 
 from kgplatform.models import Topic
 from kgplatform.strategies.declaration import Ending, Stage, Step, Strategy
-from kgplatform.strategies.options import (
-    ReadingOptions,
-    ResearchOptions,
-    Rounds,
-    SearchOptions,
-    ServiceOptions,
-)
+from kgplatform.strategies.options import LedOptions, PageOptions, ReadingOptions, Rounds, SearchOptions, ServiceOptions
 from kgplatform.strategies.stages import ARTICLE, EXTRACT, GAPS, GROUP, LOOK, OUTLINE, RETRIEVE, WRITE
 
 if TYPE_CHECKING:
@@ -37,22 +31,7 @@ STAGES: tuple[Stage, ...] = (
 )  # fmt: skip
 
 
-class ConversationOptions(ResearchOptions):
-    """What the steps of a run go by: no rounds about gaps, but turns of conversations side by side."""
-
-    turns_ahead: Rounds
-    asked: str
-
-    @property
-    def rounds(self) -> Rounds:
-        return self.turns_ahead
-
-    @property
-    def manner(self) -> str:
-        return self.asked
-
-
-class StormOptions(ServiceOptions, ReadingOptions, SearchOptions):
+class StormOptions(PageOptions, ServiceOptions, ReadingOptions, SearchOptions):
     """Who asks, how long, and what is searched for that."""
 
     perspectives: int = Field(
@@ -72,7 +51,6 @@ class StormOptions(ServiceOptions, ReadingOptions, SearchOptions):
         title="Ask about gaps",
         description="Whether who asks is also told what the graph of the topic lacks.",
     )
-    page: bool = Field(True, title="Write the page", description="Whether the page is written after the research.")
 
     @property
     def conversations(self) -> int:
@@ -84,12 +62,11 @@ class StormOptions(ServiceOptions, ReadingOptions, SearchOptions):
         """How many questions are asked at most."""
         return min(self.turns_at_most, self.conversations * self.turns)
 
-    def for_steps(self) -> ConversationOptions:
-        known = {**super().for_steps().model_dump(), "depth": 0}
+    def for_steps(self) -> LedOptions:
         sizes = (self.perspectives, self.turns, self.turns_at_most, self.queries_a_question)
         ahead = Rounds(number=self.turns, width=self.conversations * self.queries_a_question)
         told = f"storm {' '.join(map(str, sizes))} {'gaps' if self.gaps else ''}".strip()
-        return ConversationOptions(**known, turns_ahead=ahead, asked=told)
+        return self.led_by(told, ahead)
 
 
 async def _work(run: "Run", parts: "Parts", topic: Topic, options: StormOptions) -> Ending:

@@ -7,7 +7,7 @@ from kgplatform.models import Topic, Value
 from kgplatform.strategies.parts import Parts
 from kgplatform.strategies.run import Run
 from kgplatform.strategies.steps import research
-from kgplatform.strategies.steps.reading import Reading, count_gaps
+from kgplatform.strategies.steps.reading import Reading
 from kgplatform.strategies.steps.research import ENDED_EARLY, Search
 from kgplatform.strategies.storm import StormOptions, steps
 
@@ -39,9 +39,7 @@ async def talk(run: Run, parts: Parts, topic: Topic, options: StormOptions) -> T
     if reading.spent:
         return _ended(reading)
     if not beginning.concluded:
-        if await run.step("group", research.identify, parts, topic):
-            await count_gaps(run, parts, topic)
-        await run.step("gaps", research.conclude, parts, topic, beginning.circumstances)
+        await reading.conclude(beginning.circumstances)
     told = f"{reason} {reading.left.left_in_words}".strip()
     return Talked(turns=reading.turns, snippets=len(reading.seen), reason=told)
 
@@ -55,12 +53,47 @@ def _turns(number: int) -> str:
     return "1 turn" if number == 1 else f"{number} turns"
 
 
-class Talking(Reading):
-    """Reading led by conversations, which have had so many `turns` together, some of them with an answer; `found` are
-    the snippets that the first search and the turns found, by id, with the first question that each was found for."""
+class Conversing(Reading):
+    """Reading with conversations side by side, which have had so many `turns` together, some of them with an answer."""
 
     turns = 0
     _answered = 0
+
+    async def begun(self, limit: int) -> list[steps.Talk]:
+        """Find so many perspectives at most, beside the basic one, and begin a conversation from each."""
+        run, parts, topic = self._run, self._parts, self._topic
+        found = await run.step("perspectives", steps.find_perspectives, parts, topic, limit, self.seen)
+        begun = await run.step("perspectives", steps.keep_conversations, parts, topic, found, run.id)
+        await run.count(conversations=len(begun))
+        return [steps.Talk(perspective=one, conversation=other) for one, other in zip(found, begun, strict=True)]
+
+    async def answered(
+        self, talks: Sequence[steps.Talk], asked: Sequence[steps.Asked], retrieved: steps.Retrieved
+    ) -> list[steps.Talk]:
+        """Answer what was asked in conversation, and keep the turns; return the conversations that asked, a turn on."""
+        run, parts, topic = self._run, self._parts, self._topic
+        known = {talk.conversation.id: talk for talk in talks}
+        try:
+            answers = await run.step("answer", steps.answer, parts, topic, talks, asked, retrieved)
+        except BudgetSpent as ending:
+            places = {id_: len(talk.spoken) for id_, talk in known.items()}
+            spoken = tuple(steps.spoken_of(each, places[each.conversation_id]) for each in asked)
+            answers = steps.Answers(spoken=spoken, spent=ending.what)
+        await run.step("write", steps.keep_turns, parts, answers.spoken)
+        self.spent = answers.spent
+        self.turns += len(answers.spoken)
+        self._answered += sum(1 for each in answers.spoken if each.turn.answer)
+        await run.count(turns=self.turns, answered=self._answered)
+        return [
+            talk.model_copy(update={"spoken": (*talk.spoken, each)})
+            for each in answers.spoken
+            if (talk := known.get(each.turn.conversation_id))
+        ]
+
+
+class Talking(Conversing):
+    """Reading led by conversations; `found` are the snippets that the first search and the turns found, by id, with the
+    first question that each was found for."""
 
     def __init__(self, run: Run, parts: Parts, topic: Topic, found: Sequence[str]) -> None:
         super().__init__(run, parts, topic, found)
@@ -77,20 +110,11 @@ class Talking(Reading):
             self.found |= dict.fromkeys(new, "")
             await self.take_in(new)
             if not self.spent:
-                talks = await self.begun(options)
+                talks = await self.begun(options.perspectives)
                 return await self._take_turns(talks, search.round, options)
         except BudgetSpent as ending:  # recorded with its step: a run that is resumed meets it again
             self.spent = ending.what
         return ""
-
-    async def begun(self, options: StormOptions) -> list[steps.Talk]:
-        """Find perspectives, and begin a conversation from each."""
-        run, parts, topic = self._run, self._parts, self._topic
-        limit = options.perspectives
-        found = await run.step("perspectives", steps.find_perspectives, parts, topic, limit, self.seen)
-        begun = await run.step("perspectives", steps.keep_conversations, parts, topic, found, run.id)
-        await run.count(conversations=len(begun))
-        return [steps.Talk(perspective=one, conversation=other) for one, other in zip(found, begun, strict=True)]
 
     async def _take_turns(self, talks: Sequence[steps.Talk], first: int, options: StormOptions) -> str:
         for number in range(1, options.turns + 1):
@@ -113,25 +137,10 @@ class Talking(Reading):
         await self.look_beyond(asking.search)
         retrieved = await run.step("retrieve", steps.retrieve, parts, topic, asking.search, self.seen)
         self.note(asking, retrieved)
-        known = {talk.conversation.id: talk for talk in talks}
-        try:
-            answers = await run.step("answer", steps.answer, parts, topic, talks, asking.asked, retrieved)
-        except BudgetSpent as ending:
-            places = {id_: len(talk.spoken) for id_, talk in known.items()}
-            spoken = tuple(steps.spoken_of(each, places[each.conversation_id]) for each in asking.asked)
-            answers = steps.Answers(spoken=spoken, spent=ending.what)
-        await run.step("write", steps.keep_turns, parts, answers.spoken)
-        self.turns += len(answers.spoken)
+        further = await self.answered(talks, asking.asked, retrieved)
         self.rounds += 1
-        self.spent = answers.spent
-        self._answered += sum(1 for each in answers.spoken if each.turn.answer)
-        await run.count(turns=self.turns, answered=self._answered)
         await self.take_in(retrieved.new)
-        return [
-            talk.model_copy(update={"spoken": (*talk.spoken, each)})
-            for each in answers.spoken
-            if (talk := known.get(each.turn.conversation_id))
-        ]
+        return further
 
     def note(self, asking: steps.Asking, retrieved: steps.Retrieved) -> None:
         """Keep what was found for which question."""

@@ -7,7 +7,7 @@ from pydantic import Field
 from kgplatform.models import Topic
 from kgplatform.roles.categories.categoriser import MOST
 from kgplatform.strategies.declaration import Ending, Stage, Step, Strategy
-from kgplatform.strategies.options import ReadingOptions, ResearchOptions, Rounds, ServiceOptions
+from kgplatform.strategies.options import LedOptions, PageOptions, ReadingOptions, Rounds, ServiceOptions
 from kgplatform.strategies.stages import ARTICLE, EXTRACT, GAPS, GROUP, LOOK, OUTLINE, RETRIEVE, WRITE
 
 if TYPE_CHECKING:
@@ -34,22 +34,7 @@ STAGES: tuple[Stage, ...] = (LOOK, RETRIEVE, EXTRACT, WRITE, GROUP, GAPS, PLAN, 
 LEAST_SECTIONS, LEAST_SUBSECTIONS = 4, 3
 
 
-class SurveySteps(ResearchOptions):
-    """What the steps of a run go by: no rounds about gaps, but one for sections and one for what is below them."""
-
-    queries_ahead: Rounds
-    asked: str
-
-    @property
-    def rounds(self) -> Rounds:
-        return self.queries_ahead
-
-    @property
-    def manner(self) -> str:
-        return self.asked
-
-
-class StructSurveyOptions(ServiceOptions, ReadingOptions):
+class StructSurveyOptions(PageOptions, ServiceOptions, ReadingOptions):
     """How a survey is planned, and how much is looked at for it."""
 
     sections: int = Field(
@@ -77,7 +62,6 @@ class StructSurveyOptions(ServiceOptions, ReadingOptions):
     batch: int = Field(20, ge=1, le=100, title="Sorted at once", description="Entities that are sorted by one call.")
     introduction: bool = Field(True, title="Introduction", description="Whether the first section is an introduction.")
     conclusion: bool = Field(True, title="Conclusion", description="Whether the last section is a conclusion.")
-    page: bool = Field(True, title="Write the page", description="Whether the page is written after the research.")
 
     @property
     def planned(self) -> int:
@@ -94,22 +78,22 @@ class StructSurveyOptions(ServiceOptions, ReadingOptions):
         """How many queries there are below the first level at most."""
         return self.planned * (self.subsections + self.subqueries)
 
-    def for_steps(self) -> SurveySteps:
-        known = {**super().for_steps().model_dump(), "depth": 0, "first_k": self.abstracts, "first_sources": 0}
+    def for_steps(self) -> LedOptions:
         sizes = (self.sections, self.subsections, self.abstracts, self.section_abstracts, self.subqueries)
         told = f"structsurvey {' '.join(map(str, (*sizes, self.structured, self.batch)))}"
         ahead = Rounds(number=2, width=max(self.sections, self.below))
-        return SurveySteps(**known, queries_ahead=ahead, asked=told)
+        return self.led_by(told, ahead, first_k=self.abstracts, first_sources=0)
 
 
 async def _work(run: "Run", parts: "Parts", topic: Topic, options: StructSurveyOptions) -> Ending:
     """Plan a survey and find its evidence; then write its page, if that is wanted."""
+    from kgplatform.strategies.page import steps
     from kgplatform.strategies.structsurvey import rounds
 
     surveyed = await rounds.survey(run, parts, topic, options)
     if not options.page:
         return Ending(surveyed.reason)
-    written = await rounds.write(run, parts, topic, surveyed)
+    written = await steps.write(run, parts, topic, surveyed.spent, surveyed.outlined)
     return Ending(surveyed.reason, written.page_id, written.partial)
 
 

@@ -4,11 +4,10 @@ from collections.abc import Sequence
 
 from kgplatform.errors import BudgetSpent
 from kgplatform.models import Category, Topic, Value
-from kgplatform.strategies.page import steps as page_steps
 from kgplatform.strategies.parts import Parts
 from kgplatform.strategies.run import Run
 from kgplatform.strategies.steps import article, research
-from kgplatform.strategies.steps.reading import Reading, count_gaps
+from kgplatform.strategies.steps.reading import Reading
 from kgplatform.strategies.steps.research import ENDED_EARLY, Search
 from kgplatform.strategies.structsurvey import StructSurveyOptions, steps
 
@@ -30,22 +29,9 @@ async def survey(run: Run, parts: Parts, topic: Topic, options: StructSurveyOpti
     outlined = await work.outlined()
     if work.spent:
         return Surveyed(reason=f"{work.spent} {ENDED_EARLY}", outlined=outlined, spent=work.spent)
-    if await run.step("group", research.identify, parts, topic):
-        await count_gaps(run, parts, topic)
-    await run.step("gaps", research.conclude, parts, topic, beginning.circumstances)
+    await work.conclude(beginning.circumstances)
     told = f"All {len(work.asked)} queries of the survey are asked. {work.left.left_in_words}".strip()
     return Surveyed(reason=told, outlined=outlined)
-
-
-async def write(run: Run, parts: Parts, topic: Topic, surveyed: Surveyed) -> article.Written:
-    """Write the page of a survey; where it has no outline, the one of what the graph knows."""
-    if surveyed.outlined is None:
-        return await page_steps.write(run, parts, topic, surveyed.spent)
-    lacking = (surveyed.spent, ENDED_EARLY) if surveyed.spent else ()
-    return await run.step(
-        "article", article.write, parts, topic, surveyed.outlined, run.id,
-        budget=run.budget, lacking=lacking, options=run.options,
-    )  # fmt: skip
 
 
 class _Surveying(Reading):

@@ -7,7 +7,7 @@ from pydantic import ValidationInfo as Info
 
 from kgplatform.models import Topic
 from kgplatform.strategies.declaration import Ending, Stage, Step, Strategy
-from kgplatform.strategies.options import ReadingOptions, ResearchOptions, ServiceQueryOptions
+from kgplatform.strategies.options import NO_ROUNDS, LedOptions, PageOptions, ReadingOptions, ServiceQueryOptions
 from kgplatform.strategies.stages import EXTRACT, GAPS, GROUP, LOOK, RETRIEVE, WRITE
 
 if TYPE_CHECKING:
@@ -30,17 +30,7 @@ STAGES: tuple[Stage, ...] = (LOOK, RETRIEVE, SAMPLE, EXTRACT, WRITE, GROUP, GAPS
 A_PAPER = 370  # tokens of a paper whose abstract is shortened, as they are counted
 
 
-class PaperOptions(ResearchOptions):
-    """What the steps of a run go by: no rounds about gaps, but papers that are chosen of many."""
-
-    chosen_by: str
-
-    @property
-    def manner(self) -> str:
-        return self.chosen_by
-
-
-class TopicalOptions(ServiceQueryOptions, ReadingOptions):
+class TopicalOptions(PageOptions, ServiceQueryOptions, ReadingOptions):
     """Which papers there are, which of them are read, and how the page is told of."""
 
     records: int = Field(
@@ -96,7 +86,6 @@ class TopicalOptions(ServiceQueryOptions, ReadingOptions):
         title="Other names",
         description="Other names of the topic, separated by commas, for whoever writes the page.",
     )
-    page: bool = Field(True, title="Write the page", description="Whether the page is written after the reading.")
 
     @field_validator("similarity_least")
     @classmethod
@@ -117,11 +106,10 @@ class TopicalOptions(ServiceQueryOptions, ReadingOptions):
 
         return Sizes(**{name: getattr(self, name) for name in Sizes.model_fields})
 
-    def for_steps(self) -> PaperOptions:
-        known = super().for_steps().model_dump()
+    def for_steps(self) -> LedOptions:
         likely = min(1000, max(1, self.tokens // A_PAPER))
         told = f"topical {' '.join(str(value) for value in self.sizes.model_dump().values())}"
-        return PaperOptions(**{**known, "depth": 0, "first_k": likely, "first_sources": 0}, chosen_by=told)
+        return self.led_by(told, NO_ROUNDS, first_k=likely, first_sources=0)
 
 
 async def _work(run: "Run", parts: "Parts", topic: Topic, options: TopicalOptions) -> Ending:

@@ -6,7 +6,7 @@ from kgplatform.retrieval.searcher import NO_BREADTH
 from kgplatform.strategies.parts import Parts
 from kgplatform.strategies.run import Run
 from kgplatform.strategies.steps import research
-from kgplatform.strategies.steps.reading import Reading, count_gaps
+from kgplatform.strategies.steps.reading import Reading
 from kgplatform.strategies.steps.research import ENDED_EARLY, Search
 from kgplatform.strategies.topical import TopicalOptions, steps
 
@@ -33,9 +33,7 @@ async def read(run: Run, parts: Parts, topic: Topic, options: TopicalOptions) ->
     told = " ".join((in_words(chosen), *(fetched.meant if fetched else ())))
     if reading.spent:
         return PapersRead(chosen=chosen, reason=f"{told} {reading.spent} {ENDED_EARLY}", spent=reading.spent)
-    if await run.step("group", research.identify, parts, topic):
-        await count_gaps(run, parts, topic)
-    await run.step("gaps", research.conclude, parts, topic, beginning.circumstances)
+    await reading.conclude(beginning.circumstances)
     return PapersRead(chosen=chosen, reason=f"{told} {reading.left.left_in_words}".strip())
 
 

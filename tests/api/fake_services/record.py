@@ -5,7 +5,7 @@ import asyncio
 from kgplatform import models
 from kgplatform.errors import NotFound
 from kgplatform.services import PartHealth
-from tests.api import tides
+from tests.api import asked_tides, tides
 
 
 class Record:
@@ -27,7 +27,7 @@ class Record:
         self.resting.set()
         self.unwatched = 0
         self.watch_list = {tides.TIDES.id: tides.WATCH}
-        self.talks = {tides.TIDES.id: tides.TALK}
+        self.talks = {tides.TIDES.id: asked_tides.TALK}
         self.answers: dict[str, tuple[str, str | None]] = {}
         self.parts = [PartHealth(name=name, ok=True) for name in ("graph", "vectors", "database")]
 

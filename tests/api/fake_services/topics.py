@@ -6,7 +6,7 @@ from typing import Any
 from kgplatform import models
 from kgplatform.errors import NotFound
 from kgplatform.services.topics import ALL
-from tests.api import funnels, parted, tides
+from tests.api import asked_tides, funnels, parted, tides
 from tests.api.fake_services.record import Record
 
 
@@ -22,7 +22,7 @@ class FakeTopics(Record):
 
     async def questions(self, question_ids: Sequence[str]) -> list[models.AskedQuestion]:
         self._note("questions", tuple(question_ids))
-        return [tides.ASKED] if tides.ASKED.id in question_ids else []
+        return [asked_tides.ASKED] if asked_tides.ASKED.id in question_ids else []
 
     async def queries(self, query_ids: Sequence[str]) -> list[models.TopicQuery]:
         self._note("queries", tuple(query_ids))

@@ -6,7 +6,7 @@ import httpx
 import pytest
 
 from kgplatform.models import AskRequest
-from tests.api import tides
+from tests.api import asked_tides, tides
 from tests.api.fake_services import FakeServices
 
 
@@ -37,7 +37,7 @@ async def test_an_answer_links_to_what_it_rests_on(client: httpx.AsyncClient) ->
 
 
 async def test_what_is_not_answered_offers_a_run(client: httpx.AsyncClient, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(tides, "ANSWER", tides.ANSWER.model_copy(update={"sentences": ()}))
+    monkeypatch.setattr(asked_tides, "ANSWER", asked_tides.ANSWER.model_copy(update={"sentences": ()}))
     await client.post("/ask", data={"question": "What raises tides?"})
     text = (await client.get("/ask?run=run-asked")).text
     assert "What was read does not answer this." in text

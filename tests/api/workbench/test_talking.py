@@ -9,7 +9,7 @@ import pytest
 from api.workbench.talking import GONE_ON, NO_NUMBER, NOTHING
 from kgplatform.errors import WrongState
 from kgplatform.models import AnswerSentence, Concept, Participant, RunReport, RunRequest, Talk, Utterance
-from tests.api import tides
+from tests.api import asked_tides, tides
 from tests.api.fake_services import FakeServices
 
 VIEW = f"/topics/{tides.TIDES.id}/talk"
@@ -25,7 +25,7 @@ EXPERTS = (
 def said(position: int, **more: object) -> Utterance:
     """Return an utterance of the expert on forces."""
     known = {"speaker_id": "e2", "intent": "further details", "why": "Silent for the longest time.", "question_id": "q"}
-    told = {"id": f"u{position}", "talk_id": tides.TALK.id, "position": position, "question": "What pulls?"}
+    told = {"id": f"u{position}", "talk_id": asked_tides.TALK.id, "position": position, "question": "What pulls?"}
     return Utterance.model_validate({**known, **told, **more})
 
 
@@ -34,16 +34,16 @@ CAUSES = Concept(id="c1", number=1, name="Causes", parent_id="c0", snippet_ids=(
 FORCES = Concept(
     id="c2", number=2, name="Forces", parent_id="c1", snippet_ids=(*(each.id for each in tides.SNIPPETS), "gone")
 )
-TALK: Talk = tides.TALK.model_copy(
+TALK: Talk = asked_tides.TALK.model_copy(
     update={
-        "participants": (*tides.TALK.participants, *EXPERTS),
+        "participants": (*asked_tides.TALK.participants, *EXPERTS),
         "utterances": (
-            *tides.TALK.utterances,
+            *asked_tides.TALK.utterances,
             said(2, answer=(AnswerSentence(text="The Sun <pulls>, too.", snippet_ids=(FIRST.id, "gone")),)),
             said(3),
             said(4, speaker_id="e1", intent="original question", text="And bays?", about=(SECOND.id,)),
         ),
-        "mind_map": tides.TALK.mind_map.model_copy(update={"concepts": (ROOT, CAUSES, FORCES)}),
+        "mind_map": asked_tides.TALK.mind_map.model_copy(update={"concepts": (ROOT, CAUSES, FORCES)}),
     }
 )
 

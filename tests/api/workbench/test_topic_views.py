@@ -6,7 +6,7 @@ import pytest
 from api.glossary import GLOSSARY
 from api.workbench.funnel_view import section_note
 from kgplatform.models import FunnelSection, PageSentence, Paragraph
-from tests.api import tides
+from tests.api import asked_tides, tides
 from tests.api.fake_services import FakeServices
 
 TOPIC = f"/topics/{tides.TIDES.id}"
@@ -57,7 +57,7 @@ async def test_the_outline_shows_headings_with_what_they_tell_of(client: httpx.A
 async def test_conversations_are_shown_by_who_asked_with_the_snippets_of_answers(client: httpx.AsyncClient) -> None:
     html = (await client.get(f"{TOPIC}/conversations")).text
 
-    [turn, other] = tides.TURNS
+    [turn, other] = asked_tides.TURNS
     assert "1 of 2 questions found an answer" in html
     assert html.count(turn.perspective.name) == 1
     assert html.count(f"<b>{turn.question}</b>") == 2

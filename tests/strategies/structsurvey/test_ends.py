@@ -18,6 +18,7 @@ from kgplatform.graph.session import Graph
 from kgplatform.llm.model import LanguageModel
 from kgplatform.models import Budget, Page, Topic
 from kgplatform.settings import Settings
+from kgplatform.strategies.page import steps
 from kgplatform.strategies.parts import with_options
 from kgplatform.strategies.structsurvey import StructSurveyOptions, rounds
 from tests.llm import peat_bogs
@@ -54,7 +55,7 @@ async def platform(
 async def whole(platform: Platform, graph: Graph, run: DirectRun, topic: Topic) -> tuple[rounds.Surveyed, Page]:
     parts = with_options(platform.parts, SMALL)
     surveyed = await rounds.survey(run, parts, topic, SMALL)
-    written = await rounds.write(run, parts, topic, surveyed)
+    written = await steps.write(run, parts, topic, surveyed.spent, surveyed.outlined)
     page = await read_page(graph, written.page_id)
     assert page.partial == written.partial
     return surveyed, page
@@ -124,5 +125,5 @@ async def test_wherever_the_budget_ends_there_is_a_page(
         resumed = ResumedRun(run)
         parts = with_options(platform.parts, SMALL)
         assert await rounds.survey(resumed, parts, BOGS, SMALL) == surveyed
-        assert (await rounds.write(resumed, parts, BOGS, surveyed)).page_id == page.id
+        assert (await steps.write(resumed, parts, BOGS, surveyed.spent, surveyed.outlined)).page_id == page.id
         assert resumed.left == []

@@ -11,6 +11,7 @@ from kgplatform import ids
 from kgplatform.curation.communities import communities
 from kgplatform.graph import research
 from kgplatform.graph.groups import read_topic_groups
+from kgplatform.graph.topics import read_topic_graph
 from kgplatform.language.generic import GENERIC
 from kgplatform.language.keys import normal_key
 from kgplatform.models import Axis, Community, Question, SiblingGroup, Topic, TopicGraph
@@ -26,14 +27,13 @@ NONE_LEFT = "No category is left to ask about."
 class CategoryAsker:
     """Asks about each category, the largest first, then about each once more."""
 
-    async def room(self, standing: Standing) -> int:
-        return len(await _fresh(standing))
+    async def matters(self, standing: Standing) -> Sequence[Question]:
+        return await _fresh(standing)
 
-    async def ask(self, standing: Standing, limit: int) -> Put:
-        parts, topic = standing.parts, standing.topic
-        questions = tuple((await _fresh(standing))[:limit])
+    async def ask(self, standing: Standing, matters: Sequence[Question]) -> Put:
+        parts, topic, questions = standing.parts, standing.topic, tuple(matters)
         earlier = tuple(await research.searched(parts.graph, topic.id))
-        brief = QueryBrief(topic=topic, questions=questions, earlier=earlier, limit=limit)
+        brief = QueryBrief(topic=topic, questions=questions, earlier=earlier, limit=len(questions))
         queries = await parts.synthesiser.synthesise(brief)
         leading = {query.question_id for query in queries}
         search = Search(
@@ -51,7 +51,7 @@ async def _fresh(standing: Standing) -> list[Question]:
     graph = standing.parts.graph
     groups = await read_topic_groups(graph, standing.topic.id)
     known = {normal_key(before.text) for before in await research.asked(graph, standing.topic.id)}
-    told = await asyncio.to_thread(category_questions, await standing.topic_graph(), groups)
+    told = await asyncio.to_thread(category_questions, await read_topic_graph(graph, standing.topic.id), groups)
     return [question for question in told if normal_key(question.text) not in known]
 
 

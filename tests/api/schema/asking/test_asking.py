@@ -1,7 +1,7 @@
 """Questions to the graph in GraphQL."""
 
 from kgplatform.models import AskRequest, Budget
-from tests.api import tides
+from tests.api import asked_tides, tides
 from tests.api.conftest import Api
 from tests.api.fake_services import FakeServices
 
@@ -28,10 +28,10 @@ async def test_no_question_is_a_problem(api: Api) -> None:
 
 
 async def test_an_answer_is_found_by_its_run(api: Api) -> None:
-    [sentence] = tides.ANSWER.sentences
-    for named in (tides.ANSWER.id, tides.ANSWER.run_id):
+    [sentence] = asked_tides.ANSWER.sentences
+    for named in (asked_tides.ANSWER.id, asked_tides.ANSWER.run_id):
         assert (await api.ask(ANSWER, id=named))["answer"] == {
-            "key": tides.ANSWER.id,
+            "key": asked_tides.ANSWER.id,
             "runKey": "run-asked",
             "topicKey": tides.TIDES.id,
             "domain": "sea",
@@ -62,4 +62,4 @@ async def test_an_answer_is_found_by_its_run(api: Api) -> None:
 
 async def test_answers_of_a_topic_are_listed(api: Api) -> None:
     told = await api.ask(ANSWERS, topic="Tides")
-    assert told["answers"] == [{"key": tides.ANSWER.id, "question": "What raises tides?"}]
+    assert told["answers"] == [{"key": asked_tides.ANSWER.id, "question": "What raises tides?"}]
