@@ -46,8 +46,7 @@ async def outline(parts: Parts, topic: Topic, tree: MindMap) -> Outlined:
     """Return the outline that the map is: its first two levels of concepts, each with the snippets below it, those that
     have most first."""
     graph = await topics.read_topic_graph(parts.graph, topic.id)
-    engine = parts.outliner.engine
-    return Outlined(outline=outline_of(tree, graph), engine=engine)
+    return Outlined(outline=outline_of(tree, graph), engine=parts.outliner.engine)
 
 
 def outline_of(tree: MindMap, graph: TopicGraph) -> Outline:

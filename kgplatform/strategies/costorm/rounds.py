@@ -3,6 +3,7 @@ section V)."""
 
 from collections.abc import Mapping, Sequence
 
+from kgplatform import ids
 from kgplatform.curation import mind_map
 from kgplatform.errors import BudgetSpent
 from kgplatform.models import AnswerSentence, Conversation, Perspective, Question, Talk, Topic, Utterance
@@ -63,7 +64,6 @@ class _Going(Talking):
         super().__init__(run, parts, topic, resumed.seen)
         self._options = options
         self._resumed = resumed
-        self._number = resumed.number
         self._experts: tuple[Perspective, ...] = ()
         self._said = 0
 
@@ -112,8 +112,7 @@ class _Going(Talking):
         run, parts, topic, options = self._run, self._parts, self._topic, self._options
         beginning = await run.step("retrieve", research.begin, parts, topic)
         await super().talk_on(beginning.search, options.background)
-        self._number = beginning.search.round + self.rounds
-        talk_id = steps.talk_of(topic)
+        talk_id = ids.talk_id(topic.id)
         self.talk = Talk(
             id=talk_id,
             topic_id=topic.id,
@@ -148,8 +147,8 @@ class _Going(Talking):
         run, parts, topic = self._run, self._parts, self._topic
         if speaking.speaker.part == "moderator":
             return await run.step("turn", steps.raise_untold, parts, topic, self.talk)
-        queries = self._options.queries_a_question
-        return await run.step("turn", steps.plan, parts, topic, self.talk, speaking, self._number, queries)
+        number, queries = self._resumed.number + self.rounds, self._options.queries_a_question
+        return await run.step("turn", steps.plan, parts, topic, self.talk, speaking, number, queries)
 
     async def _say(self, speaking: Speaking, planned: steps.Planned) -> None:
         """Say what is planned: ask it, or answer from what is found for it."""
@@ -159,7 +158,6 @@ class _Going(Talking):
         run, parts, topic = self._run, self._parts, self._topic
         await self.look_beyond(planned.search)
         retrieved = await run.step("retrieve", storm.retrieve, parts, topic, planned.search, self.seen)
-        self._number += 1
         self.rounds += 1
         retrieved = steps.with_asked_about(self.talk, planned, retrieved)
         answer = await self._answer(speaking, planned, retrieved)

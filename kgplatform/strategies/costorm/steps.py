@@ -8,6 +8,7 @@ from kgplatform.errors import SettingsError
 from kgplatform.graph import conversations, research, sources, talks, topics
 from kgplatform.language.keys import normal_key
 from kgplatform.models import (
+    ASKING,
     AnswerSentence,
     Conversation,
     Intent,
@@ -170,7 +171,7 @@ async def plan(  # noqa: PLR0917 - who speaks in which talk, and how it is searc
         planned = await _discussion(parts).expert.plan(await _expert_brief(parts, topic, talk, speaker, asked))
     if planned is None:
         return None
-    if planned.intent in ("original question", "information request"):
+    if planned.intent in ASKING:
         return Planned(intent=planned.intent, question=planned.question)
     earlier = tuple(await research.searched(parts.graph, topic.id))
     parted = await storm.queries_for(parts, topic, planned.question, (), earlier, queries)
@@ -297,11 +298,6 @@ def _discussion(parts: Parts) -> Discussion:
     if parts.discussion is None:
         raise SettingsError("Nobody talks here.", "Take another strategy.")
     return parts.discussion
-
-
-def talk_of(topic: Topic) -> str:
-    """Return the id of the talk on a topic."""
-    return ids.talk_id(topic.id)
 
 
 def as_conversation(talk: Talk, speaking: Speaking, planned: Planned) -> tuple[storm.Talk, storm.Asked]:

@@ -1,5 +1,7 @@
 """Expert by a language model: an intent, and a question that is asked or answered; new, and about the topic."""
 
+from typing import get_args
+
 from pydantic import BaseModel, Field
 
 from kgplatform import ids
@@ -18,7 +20,7 @@ from kgplatform.roles.conversation.model.talk_lines import talk_so_far
 
 ROLE = "expert"
 LONGEST = 40  # words of a question
-INTENTS: tuple[Intent, ...] = ("original question", "information request", "potential answer", "further details")
+INTENTS: tuple[Intent, ...] = get_args(Intent)
 
 
 class PlannedUtterance(BaseModel):
@@ -38,9 +40,7 @@ class ModelExpert:
         self._otherwise = otherwise
 
     async def plan(self, brief: ExpertBrief) -> Plan | None:
-        """Return the model's plan; None where it has no more to say. What is open is answered without asking it."""
-        if brief.open is not None:
-            return Plan(intent="potential answer", question=brief.open)
+        """Return the model's plan; None where it has no more to say."""
         try:
             answer = await self._model.ask(ROLE, _values(brief), PlannedUtterance)
         except UnusableAnswer:
