@@ -1,7 +1,7 @@
 """The steps that keep the mind map of a talk, and the outline that follows from it (Co-STORM, 5.2)."""
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
 from kgplatform.curation import mind_map
 from kgplatform.curation.communities import communities
@@ -32,9 +32,14 @@ async def grow(parts: Parts, topic: Topic, tree: MindMap, found: Mapping[str, st
         tree = await grown(tree, topic, new, found, _mapper(parts), parts.retrieval.rank)
         return await reorganised(tree, topic, {each.id: each for each in snippets}, _mapper(parts))
     except BudgetSpent:
-        for each in new:
-            tree = mind_map.inserted(tree, mind_map.root(tree).id, each.id)
-        return mind_map.tidied(tree)
+        return set_aside(tree, [each.id for each in new])
+
+
+def set_aside(tree: MindMap, snippet_ids: Iterable[str]) -> MindMap:
+    """Return the map with those snippets at its root that have no place yet."""
+    for snippet_id in snippet_ids:
+        tree = mind_map.inserted(tree, mind_map.root(tree).id, snippet_id)
+    return mind_map.tidied(tree)
 
 
 async def keep_map(parts: Parts, tree: MindMap) -> None:

@@ -198,9 +198,12 @@ class _Going(Talking):
         await self._count()
 
     async def _map(self, found: Mapping[str, str], *, seed: bool = False) -> None:
-        """Put what was found in its places."""
-        run, parts, topic = self._run, self._parts, self._topic
-        tree = await run.step("map", mapping.grow, parts, topic, self.talk.mind_map, dict(found), seed=seed)
+        """Put what was found in its places; at the root, where the budget has ended before: the map has all of it."""
+        run, parts, topic, tree = self._run, self._parts, self._topic, self.talk.mind_map
+        try:
+            tree = await run.step("map", mapping.grow, parts, topic, tree, dict(found), seed=seed)
+        except BudgetSpent as ending:
+            self.spent, tree = ending.what, mapping.set_aside(tree, found)
         await run.step("write", mapping.keep_map, parts, tree)
         self.talk = self.talk.model_copy(update={"mind_map": tree})
         await run.count(concepts=len(tree.concepts) - 1)

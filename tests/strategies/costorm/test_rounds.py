@@ -188,6 +188,40 @@ async def test_where_the_budget_ends_what_was_said_is_kept(platform: Platform, g
     assert resumed.left == []
 
 
+class OutOfTime(DirectRun):
+    """Has no time left when something is to be mapped."""
+
+    async def step(self, stage: str, function: Callable[P, Awaitable[R]], *args: P.args, **kwargs: P.kwargs) -> R:
+        async def grow(*args: P.args, **kwargs: P.kwargs) -> R:
+            raise BudgetSpent("The budget of 1 second is used up.")
+
+        return await super().step(stage, grow if stage == "map" else function, *args, **kwargs)
+
+
+async def test_where_the_time_ends_before_the_map_you_are_heard_and_what_was_found_is_in_it(
+    platform: Platform, graph: Graph
+) -> None:
+    async def all_found() -> set[str]:
+        rows = await graph.run_statement("MATCH (s:Snippet)-[:FOUND_BY]->(:Query) RETURN DISTINCT s.id AS id")
+        return {row["id"] for row in rows}
+
+    # when it ends in a talk that begins
+    run = OutOfTime()
+    ending = await go_on(run, platform.parts, turns=2, say="Why do spores survive?")
+
+    # then
+    assert ending.reason == "The budget of 1 second is used up. Reading ended early."
+    talk = await kept(graph)
+    assert [each.question for each in talk.utterances] == ["Why do spores survive?"]
+    assert mind_map.placed(talk.mind_map) == await all_found() != set()
+    resumed = ResumedRun(run)
+    assert await go_on(resumed, platform.parts, turns=2, say="Why do spores survive?") == ending
+
+    # and when it ends in one that goes on
+    await go_on(OutOfTime(run_id="s" * 32), platform.parts, turns=1, say="What do varroa mites feed on?")
+    assert mind_map.placed((await kept(graph)).mind_map) == await all_found()
+
+
 async def test_names_that_nobody_has_are_told_before_anything_is_said(platform: Platform, graph: Graph) -> None:
     await go_on(DirectRun(), platform.parts, turns=1)
     before = await kept(graph)
