@@ -8,7 +8,6 @@ from kgplatform.curation import mind_map
 from kgplatform.errors import BudgetSpent
 from kgplatform.models import AnswerSentence, Conversation, Perspective, Question, Talk, Topic, Utterance
 from kgplatform.strategies.costorm import CostormOptions, mapping, steps
-from kgplatform.strategies.costorm.muting import with_mutes
 from kgplatform.strategies.costorm.speaking import Speaking, Spoken, focus_moved, next_speaker
 from kgplatform.strategies.declaration import Ending
 from kgplatform.strategies.page import steps as page
@@ -116,7 +115,7 @@ class _Going(Talking):
         self.talk = Talk(
             id=talk_id,
             topic_id=topic.id,
-            participants=with_mutes(steps.first_participants(topic, self._experts), options.muted, options.heard_again),
+            participants=steps.first_participants(topic, self._experts, options.muted, options.heard_again),
             utterances=(),
             mind_map=mind_map.planted(talk_id, topic.name),
         )

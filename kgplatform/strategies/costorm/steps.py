@@ -70,8 +70,8 @@ async def resume(parts: Parts, topic: Topic, muted: Sequence[str], unmuted: Sequ
     """
     await researching.require_documents(parts, topic)
     talk = await talks.read_talk(parts.graph, topic.id)
-    if talk is None:  # before there are experts, their names are nobody's
-        with_mutes(_others(topic), muted, unmuted)
+    if talk is None:
+        first_participants(topic, (), muted, unmuted)
     else:
         talk = talk.model_copy(update={"participants": with_mutes(talk.participants, muted, unmuted)})
     return Resumed(
@@ -94,9 +94,12 @@ async def find_experts(
     return experts or (() if focus else found[:1])
 
 
-def first_participants(topic: Topic, experts: Sequence[Perspective]) -> tuple[Participant, ...]:
-    """Return who takes part in a talk that begins."""
-    return (*_others(topic), *_experts(experts, len(OTHERS)))
+def first_participants(
+    topic: Topic, experts: Sequence[Perspective], muted: Sequence[str] = (), unmuted: Sequence[str] = ()
+) -> tuple[Participant, ...]:
+    """Return who takes part in a talk that begins. Who is muted is told before there are experts, so that their names
+    are nobody's; raises InputError as `with_mutes` does."""
+    return (*with_mutes(_others(topic), muted, unmuted), *_experts(experts, len(OTHERS)))
 
 
 def with_experts(
