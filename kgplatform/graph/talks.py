@@ -31,16 +31,21 @@ async def read_talk(graph: Graph, topic_id: str) -> Talk | None:
     participants = [each["participant"] for each in await graph.read("read/talks/participants", talk=talk)]
     if not participants:
         return None
-    said = [each["utterance"] for each in await graph.read("read/talks/utterances", talk=talk)]
     background = dict.fromkeys(turn.question for turn in await read_turns(graph, topic_id))
     return Talk(
         id=talk,
         topic_id=topic_id,
         participants=tuple(Participant.model_validate(each) for each in participants),
-        utterances=tuple(Utterance.model_validate({**each, "answer": json.loads(each["answer"])}) for each in said),
+        utterances=await read_utterances(graph, talk),
         mind_map=await read_mind_map(graph, talk),
         asked=tuple(background),
     )
+
+
+async def read_utterances(graph: Graph, talk_id: str) -> tuple[Utterance, ...]:
+    """Return what was said in a talk, in its order; nothing of one that there is not."""
+    said = [each["utterance"] for each in await graph.read("read/talks/utterances", talk=talk_id)]
+    return tuple(Utterance.model_validate({**each, "answer": json.loads(each["answer"])}) for each in said)
 
 
 def _row(each: Utterance) -> dict[str, object]:

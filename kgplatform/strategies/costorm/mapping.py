@@ -9,8 +9,9 @@ from kgplatform.curation.mind_map_growth import grown, reorganised, seeded
 from kgplatform.errors import BudgetSpent, SettingsError
 from kgplatform.graph import sources, topics
 from kgplatform.graph.mind_maps import write_mind_map
-from kgplatform.models import Concept, MindMap, Outline, OutlineSection, Topic, TopicGraph
+from kgplatform.models import Concept, MindMap, Outline, OutlineSection, Talk, Topic, TopicGraph
 from kgplatform.roles.mind_map.mapper import Mapper
+from kgplatform.strategies.costorm.steps import require_last
 from kgplatform.strategies.parts import Parts
 from kgplatform.strategies.steps.article import Outlined
 
@@ -42,9 +43,10 @@ def set_aside(tree: MindMap, snippet_ids: Iterable[str]) -> MindMap:
     return mind_map.tidied(tree)
 
 
-async def keep_map(parts: Parts, tree: MindMap) -> None:
-    """Store the map."""
-    await write_mind_map(parts.graph, tree)
+async def keep_map(parts: Parts, talk: Talk) -> None:
+    """Store the map of a talk; raises as `require_last`."""
+    await require_last(parts, talk)
+    await write_mind_map(parts.graph, talk.mind_map)
 
 
 async def outline(parts: Parts, topic: Topic, tree: MindMap) -> Outlined:

@@ -79,7 +79,7 @@ class _Going(Talking):
         else:
             self.talk = self._resumed.talk
             if options.muted or options.heard_again:
-                await self._run.step("write", steps.keep_participants, self._parts, self._topic, self.talk.participants)
+                await self._run.step("write", steps.keep_participants, self._parts, self.talk)
         await self._count()
         if options.say:
             await self._hear(options.say)
@@ -119,7 +119,7 @@ class _Going(Talking):
             utterances=(),
             mind_map=mind_map.planted(talk_id, topic.name),
         )
-        await run.step("write", steps.keep_participants, parts, topic, self.talk.participants)
+        await run.step("write", steps.keep_participants, parts, self.talk)
         await self._map(self.found, seed=options.from_communities)
 
     async def _hear(self, text: str) -> None:
@@ -188,10 +188,10 @@ class _Going(Talking):
         if experts:
             participants = steps.with_experts(self.talk.participants, experts, limit)
             self.talk = self.talk.model_copy(update={"participants": participants})
-            await run.step("write", steps.keep_participants, parts, topic, participants)
+            await run.step("write", steps.keep_participants, parts, self.talk)
 
     async def _keep(self, utterance: Utterance, question: Question) -> None:
-        await self._run.step("write", steps.keep_utterance, self._parts, self._topic, utterance, question)
+        await self._run.step("write", steps.keep_utterance, self._parts, self.talk, utterance, question)
         self.talk = self.talk.model_copy(update={"utterances": (*self.talk.utterances, utterance)})
         self._said += 1
         await self._count()
@@ -203,8 +203,8 @@ class _Going(Talking):
             tree = await run.step("map", mapping.grow, parts, topic, tree, dict(found), seed=seed)
         except BudgetSpent as ending:
             self.spent, tree = ending.what, mapping.set_aside(tree, found)
-        await run.step("write", mapping.keep_map, parts, tree)
         self.talk = self.talk.model_copy(update={"mind_map": tree})
+        await run.step("write", mapping.keep_map, parts, self.talk)
         await run.count(concepts=len(tree.concepts) - 1)
 
     async def _count(self) -> None:

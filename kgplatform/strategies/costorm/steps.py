@@ -4,7 +4,7 @@ does, so that each can be done again with the same outcome."""
 from collections.abc import Collection, Sequence
 
 from kgplatform import ids
-from kgplatform.errors import SettingsError
+from kgplatform.errors import SettingsError, WrongState
 from kgplatform.graph import conversations, research, sources, talks, topics
 from kgplatform.language.keys import normal_key
 from kgplatform.models import (
@@ -120,9 +120,10 @@ def with_experts(
     return (*kept, *new)
 
 
-async def keep_participants(parts: Parts, topic: Topic, participants: Sequence[Participant]) -> None:
-    """Store the talk and who takes part in it."""
-    await talks.write_talk(parts.graph, topic.id, participants)
+async def keep_participants(parts: Parts, talk: Talk) -> None:
+    """Store the talk and who takes part in it; raises as `require_last`."""
+    await require_last(parts, talk)
+    await talks.write_talk(parts.graph, talk.topic_id, talk.participants)
 
 
 def heard(topic: Topic, talk: Talk, text: str, speaking: Speaking) -> tuple[Utterance, Question]:
@@ -152,10 +153,23 @@ def uttered(talk: Talk, speaking: Speaking, planned: Planned, answer: Sequence[A
     )
 
 
-async def keep_utterance(parts: Parts, topic: Topic, utterance: Utterance, question: Question) -> None:
-    """Store what was said, and the question that it asks or answers."""
-    await research.write_questions(parts.graph, topic.id, [question])
+async def keep_utterance(parts: Parts, talk: Talk, utterance: Utterance, question: Question) -> None:
+    """Store what was said after all of a talk, and the question that it asks or answers; raises as `require_last`."""
+    await require_last(parts, talk, utterance)
+    await research.write_questions(parts.graph, talk.topic_id, [question])
     await talks.write_utterances(parts.graph, [utterance])
+
+
+async def require_last(parts: Parts, talk: Talk, own: Utterance | None = None) -> None:
+    """Raise WrongState where more was said in a talk than the run knows of, beside its `own` utterance, which an
+    interrupted attempt may have kept: one that is retried after another run has gone on would write over that."""
+    kept = await talks.read_utterances(parts.graph, talk.id)
+    later = [(each.speaker_id, each.question_id) for each in kept[len(talk.utterances) :]]
+    if later and (own is None or later != [(own.speaker_id, own.question_id)]):
+        raise WrongState(
+            "The talk has gone on since this run began, so nothing more was said or changed.",
+            "Say it anew: kgplatform topic talk TOPIC --say TEXT",
+        )
 
 
 async def plan(  # noqa: PLR0917 - who speaks in which talk, and how it is searched for

@@ -165,6 +165,34 @@ async def test_the_report_has_the_concepts_as_headings_and_what_is_below_as_evid
     assert page.references
 
 
+class Retried(ResumedRun):
+    """Goes on behind the last step of a run, as one that failed and is retried does."""
+
+    async def step(self, stage: str, function: Callable[P, Awaitable[R]], *args: P.args, **kwargs: P.kwargs) -> R:
+        if self.left:
+            return await super().step(stage, function, *args, **kwargs)
+        return await DirectRun.step(self, stage, function, *args, **kwargs)
+
+
+async def test_what_was_said_meanwhile_is_not_written_over_by_a_run_that_is_retried(
+    platform: Platform, graph: Graph
+) -> None:
+    # given: a run that ended before it said anything, and another one that went on
+    await go_on(DirectRun(), platform.parts, turns=0)
+    failed = DirectRun(run_id="s" * 32)
+    await go_on(failed, platform.parts, turns=1, say="Why do spores survive?")
+    cut = [name for _, name, _ in failed.recorded].index("keep_utterance")
+    await graph.run_statement("MATCH (t:Turn)-[:SAID_BY]->() DETACH DELETE t")
+    failed.recorded = failed.recorded[:cut]
+    await go_on(DirectRun(run_id="t" * 32), platform.parts, turns=2, say="What do varroa mites feed on?")
+    before = await kept(graph)
+
+    # when, then
+    with pytest.raises(WrongState, match="The talk has gone on since this run began"):
+        await go_on(Retried(failed), platform.parts, turns=1, say="Why do spores survive?")
+    assert await kept(graph) == before
+
+
 class Bounded:
     """An answerer whose budget ends at once."""
 
