@@ -15,7 +15,7 @@ from kgplatform.errors import InputError, KgplatformError, NotFound
 from kgplatform.models import Budget, Concept, MindMap, OptionValue, RunReport, RunRequest, Talk, Topic, Utterance
 from kgplatform.services import Services
 from kgplatform.services.finding import find_topic
-from kgplatform.strategies.costorm.muting import with_mutes
+from kgplatform.strategies.costorm.muting import called, named
 from kgplatform.strategies.registry import strategy_of
 
 STRATEGY = "costorm"
@@ -139,10 +139,12 @@ class _Talking:
 
     async def _mute(self, command: str, name: str) -> None:
         """Let somebody be silent, or speak again; who there is is looked up before anything is begun."""
-        silent = [name] if command == "/mute" else []
-        speaking = [] if silent else [name]
-        with_mutes((await self.kept()).participants, silent, speaking)
-        await self.go_on(turns=0, mute=", ".join(silent), unmute=", ".join(speaking))
+        participants = (await self.kept()).participants
+        who = called(participants, named(participants, name))
+        if command == "/mute":
+            await self.go_on(turns=0, mute=who)
+        else:
+            await self.go_on(turns=0, unmute=who)
         self._show_who(await self.kept())
 
     def _show_who(self, kept: Talk) -> None:
