@@ -49,6 +49,6 @@ async def read_utterances(graph: Graph, talk_id: str) -> tuple[Utterance, ...]:
 
 
 def _row(each: Utterance) -> dict[str, object]:
-    names = {"id", "talk_id", "position", "speaker_id", "question_id", "intent", "why", "text"}
+    names = {"id", "talk_id", "position", "speaker_id", "question_id", "intent", "why"}
     answer = json.dumps([sentence.model_dump(mode="json") for sentence in each.answer], ensure_ascii=False)
     return {**each.model_dump(include=names), "about": list(each.about), "asks": each.asks, "answer": answer}

@@ -137,7 +137,6 @@ def heard(topic: Topic, talk: Talk, text: str, speaking: Speaking) -> tuple[Utte
 def uttered(talk: Talk, speaking: Speaking, planned: Planned, answer: Sequence[AnswerSentence] = ()) -> Utterance:
     """Return what is said at the next place of a talk."""
     position = len(talk.utterances)
-    asks = planned.search is None
     return Utterance(
         id=ids.turn_id(talk.id, position),
         talk_id=talk.id,
@@ -147,7 +146,6 @@ def uttered(talk: Talk, speaking: Speaking, planned: Planned, answer: Sequence[A
         why=speaking.why,
         question_id=planned.question.id,
         question=planned.question.text,
-        text=planned.question.text if asks else "",
         answer=tuple(answer),
         about=planned.about,
     )

@@ -130,7 +130,7 @@ async def test_a_talk_goes_on_from_run_to_run_and_you_steer_it(platform: Platfor
     talk = await kept(graph)
     assert talk.utterances[:2] == begun.utterances
     yours, answer = talk.utterances[2:]
-    assert (names[yours.speaker_id], yours.text, yours.intent) == ("You", question, "original question")
+    assert (names[yours.speaker_id], yours.words, yours.intent) == ("You", question, "original question")
     assert (names[answer.speaker_id], answer.question, answer.intent) == (
         "General knowledge provider", question, "potential answer",
     )  # fmt: skip
@@ -143,7 +143,7 @@ async def test_a_talk_goes_on_from_run_to_run_and_you_steer_it(platform: Platfor
     silent = await go_on(DirectRun(run_id="t" * 32), platform.parts, turns=3, mute=", ".join(present))
     assert silent.reason == f"0 turns in this run, 4 in all. {ALL_MUTED}"
     await go_on(DirectRun(run_id="u" * 32), platform.parts, turns=2, unmute="moderator", say="How are combs cleaned?")
-    assert [each.text for each in (await kept(graph)).utterances[4:]] == ["How are combs cleaned?"]
+    assert [each.words for each in (await kept(graph)).utterances[4:]] == ["How are combs cleaned?"]
     assert {e.name for e in (await kept(graph)).participants if e.muted} == {*present} - {"Moderator"}
 
 
@@ -210,7 +210,7 @@ async def test_where_the_budget_ends_what_was_said_is_kept(platform: Platform, g
 
     assert ending.reason == "The budget of 1 call is used up. Reading ended early."
     yours, answer = (await kept(graph)).utterances[1:]
-    assert (yours.text, answer.question, answer.words) == ("Why do spores survive?", "Why do spores survive?", "")
+    assert (yours.words, answer.question, answer.words) == ("Why do spores survive?", "Why do spores survive?", "")
     resumed = ResumedRun(run)
     assert await go_on(resumed, parts, turns=4, say="Why do spores survive?") == ending
     assert resumed.left == []
@@ -300,7 +300,7 @@ async def test_one_source_is_enough(neo4j_server: ServerAddress, graph: Graph, t
         after = await services.talk(later.topic_id)
         assert after is not None
         assert after.utterances[: len(talk.utterances)] == talk.utterances
-        assert after.utterances[len(talk.utterances)].text == "What kills mites?"
+        assert after.utterances[len(talk.utterances)].words == "What kills mites?"
         assert after.utterances[len(talk.utterances) + 1].intent not in ASKING
 
         # the talk goes with its topic
