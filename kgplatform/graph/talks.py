@@ -4,7 +4,7 @@ import json
 from collections.abc import Sequence
 
 from kgplatform import ids
-from kgplatform.graph.conversations import read_turns
+from kgplatform.graph.conversations import answer_json, read_turns
 from kgplatform.graph.mind_maps import read_mind_map
 from kgplatform.graph.session import Graph
 from kgplatform.models import Participant, Talk, Utterance
@@ -49,6 +49,5 @@ async def read_utterances(graph: Graph, talk_id: str) -> tuple[Utterance, ...]:
 
 
 def _row(each: Utterance) -> dict[str, object]:
-    names = {"id", "talk_id", "position", "speaker_id", "question_id", "intent", "why"}
-    answer = json.dumps([sentence.model_dump(mode="json") for sentence in each.answer], ensure_ascii=False)
-    return {**each.model_dump(include=names), "about": list(each.about), "asks": each.asks, "answer": answer}
+    row = each.model_dump(exclude={"question", "about", "answer"})
+    return {**row, "about": list(each.about), "asks": each.asks, "answer": answer_json(each.answer)}
