@@ -33,7 +33,7 @@ async def test_the_moderator_asks_for_the_heading_of_what_nobody_told() -> None:
     def under(number: int, *path: str) -> Snippet:
         return snippet("x", "y").model_copy(update={"id": f"s{number}", "title": path[0], "path": path})
 
-    untold = (under(0, "Peat bogs", "Introduction"), under(1, "Peat bogs", "Cranes"), under(2, "Fires"),
+    untold = (under(0, "Peat bogs", "Introduction"), under(1, "Peat bogs", "Cranes", "2.1"), under(2, "Fires"),
               under(3, "Birds", "Cranes"))  # fmt: skip
     raised = await RuleModerator().ask(ModeratorBrief(topic=TOPIC, untold=untold))
     assert raised is not None
