@@ -11,6 +11,7 @@ from kgplatform.cli.connect import ask
 from kgplatform.cli.console import print_json, print_plain, say
 from kgplatform.cli.following import follow
 from kgplatform.cli.options import Domain, Json, Set, options_of, with_budget
+from kgplatform.curation.mind_map import by_parent
 from kgplatform.errors import InputError, KgplatformError, NotFound
 from kgplatform.models import Budget, Concept, MindMap, OptionValue, RunReport, RunRequest, Talk, Topic, Utterance
 from kgplatform.services import Services
@@ -183,9 +184,7 @@ def told(kept: Talk, each: Utterance) -> str:
 
 def map_lines(tree: MindMap) -> list[str]:
     """Return a mind map as lines, each concept indented below the one above, with how many snippets it has itself."""
-    under: dict[str, list[Concept]] = {}
-    for each in tree.concepts:
-        under.setdefault(each.parent_id, []).append(each)
+    under = by_parent(tree)
 
     def lines(concepts: Sequence[Concept], depth: int) -> list[str]:
         return [
