@@ -80,6 +80,8 @@ class _Going(Talking):
             self.talk = self._resumed.talk
             if options.muted or options.heard_again:
                 await self._run.step("write", steps.keep_participants, self._parts, self.talk)
+            if not mind_map.placed(self.talk.mind_map):  # the run that began it was cut off before it had a map
+                await self._map(dict.fromkeys(self.seen, ""), seed=options.from_communities)
         await self._count()
         if options.say:
             await self._hear(options.say)

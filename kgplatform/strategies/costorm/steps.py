@@ -4,6 +4,7 @@ does, so that each can be done again with the same outcome."""
 from collections.abc import Collection, Sequence
 
 from kgplatform import ids
+from kgplatform.curation import mind_map
 from kgplatform.errors import SettingsError, WrongState
 from kgplatform.graph import conversations, research, sources, talks, topics
 from kgplatform.language.keys import normal_key
@@ -73,7 +74,8 @@ async def resume(parts: Parts, topic: Topic, muted: Sequence[str], unmuted: Sequ
     if talk is None:
         first_participants(topic, (), muted, unmuted)
     else:
-        talk = talk.model_copy(update={"participants": with_mutes(talk.participants, muted, unmuted)})
+        tree = talk.mind_map if talk.mind_map.concepts else mind_map.planted(talk.id, topic.name)
+        talk = talk.model_copy(update={"participants": with_mutes(talk.participants, muted, unmuted), "mind_map": tree})
     return Resumed(
         talk=talk,
         seen=tuple(sorted(await research.found(parts.graph, topic.id))),

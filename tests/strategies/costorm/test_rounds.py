@@ -14,7 +14,7 @@ from kgplatform.bootstrap import Platform, open_platform
 from kgplatform.curation import mind_map
 from kgplatform.data_folder import own_home
 from kgplatform.engines.neo4j import ServerAddress
-from kgplatform.errors import BudgetSpent, InputError, WrongState
+from kgplatform.errors import BudgetSpent, EngineUnavailable, InputError, WrongState
 from kgplatform.graph.session import Graph
 from kgplatform.graph.talks import read_talk
 from kgplatform.models import ASKING, AnswerSentence, Budget, RunReport, RunRequest, Talk, Topic
@@ -121,8 +121,7 @@ async def test_a_talk_goes_on_from_run_to_run_and_you_steer_it(platform: Platfor
     assert [each.why for each in begun.utterances] == [NO_EXPERT, ANSWERS]
     assert first.reason == "2 turns in this run, 2 in all."
     assert begun.asked[0] == "What is known about Life cycle in Honey bee health?"
-    rows = await graph.run_statement("MATCH (s:Snippet)-[:FOUND_BY]->(:Query) RETURN DISTINCT s.id AS id")
-    assert mind_map.placed(begun.mind_map) == {row["id"] for row in rows}
+    assert mind_map.placed(begun.mind_map) == await found(graph)
 
     # when the user speaks, then who provides general knowledge answers that, with sentences of the snippets
     question = "What do varroa mites feed on?"
@@ -216,23 +215,43 @@ async def test_where_the_budget_ends_what_was_said_is_kept(platform: Platform, g
     assert resumed.left == []
 
 
-class OutOfTime(DirectRun):
-    """Has no time left when something is to be mapped."""
+class CutOff(DirectRun):
+    """Ends with an error when something is to be mapped."""
+
+    error: Exception = EngineUnavailable("Neo4j is not there.", "Start it.")
 
     async def step(self, stage: str, function: Callable[P, Awaitable[R]], *args: P.args, **kwargs: P.kwargs) -> R:
         async def grow(*args: P.args, **kwargs: P.kwargs) -> R:
-            raise BudgetSpent("The budget of 1 second is used up.")
+            raise self.error
 
         return await super().step(stage, grow if stage == "map" else function, *args, **kwargs)
+
+
+class OutOfTime(CutOff):
+    """Has no time left then."""
+
+    error = BudgetSpent("The budget of 1 second is used up.")
+
+
+async def found(graph: Graph) -> set[str]:
+    rows = await graph.run_statement("MATCH (s:Snippet)-[:FOUND_BY]->(:Query) RETURN DISTINCT s.id AS id")
+    return {row["id"] for row in rows}
+
+
+async def test_a_talk_that_was_cut_off_before_its_map_goes_on_with_one(platform: Platform, graph: Graph) -> None:
+    with pytest.raises(EngineUnavailable):
+        await go_on(CutOff(), platform.parts, turns=1)
+    assert (await kept(graph)).mind_map.concepts == ()
+    before = await found(graph)
+
+    await go_on(DirectRun(run_id="s" * 32), platform.parts, turns=0)
+
+    assert mind_map.placed((await kept(graph)).mind_map) == before != set()
 
 
 async def test_where_the_time_ends_before_the_map_you_are_heard_and_what_was_found_is_in_it(
     platform: Platform, graph: Graph
 ) -> None:
-    async def all_found() -> set[str]:
-        rows = await graph.run_statement("MATCH (s:Snippet)-[:FOUND_BY]->(:Query) RETURN DISTINCT s.id AS id")
-        return {row["id"] for row in rows}
-
     # when it ends in a talk that begins
     run = OutOfTime()
     ending = await go_on(run, platform.parts, turns=2, say="Why do spores survive?")
@@ -241,13 +260,13 @@ async def test_where_the_time_ends_before_the_map_you_are_heard_and_what_was_fou
     assert ending.reason == "The budget of 1 second is used up. Reading ended early."
     talk = await kept(graph)
     assert [each.question for each in talk.utterances] == ["Why do spores survive?"]
-    assert mind_map.placed(talk.mind_map) == await all_found() != set()
+    assert mind_map.placed(talk.mind_map) == await found(graph) != set()
     resumed = ResumedRun(run)
     assert await go_on(resumed, platform.parts, turns=2, say="Why do spores survive?") == ending
 
     # and when it ends in one that goes on
     await go_on(OutOfTime(run_id="s" * 32), platform.parts, turns=1, say="What do varroa mites feed on?")
-    assert mind_map.placed((await kept(graph)).mind_map) == await all_found()
+    assert mind_map.placed((await kept(graph)).mind_map) == await found(graph)
 
 
 async def test_names_that_nobody_has_are_told_before_anything_is_said(platform: Platform, graph: Graph) -> None:
@@ -350,7 +369,6 @@ async def test_the_defaults_are_counted_against_a_model(
     assert all(each.about for each in talk.utterances if parts[each.speaker_id] == "moderator")
 
     # and: everything that was found has its place, at most ten a concept, and what it took was foretold
-    rows = await graph.run_statement("MATCH (s:Snippet)-[:FOUND_BY]->(:Query) RETURN DISTINCT s.id AS id")
-    assert mind_map.placed(talk.mind_map) == {row["id"] for row in rows}
+    assert mind_map.placed(talk.mind_map) == await found(graph)
     assert not mind_map.overfull(talk.mind_map)
     assert foretold.calls.low <= sum(roles.values()) <= foretold.calls.high
