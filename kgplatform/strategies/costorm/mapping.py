@@ -30,7 +30,7 @@ async def grow(parts: Parts, topic: Topic, tree: MindMap, found: Mapping[str, st
     snippets = await sources.read_snippets(parts.graph, sorted({*found, *mind_map.placed(tree)}))
     new = [each for each in snippets if each.id in found]
     try:
-        tree = await grown(tree, topic, new, found, _mapper(parts), parts.retrieval.rank)
+        tree = await grown(tree, topic, new, found, _mapper(parts), parts.retrieval.ranking())
         return await reorganised(tree, topic, {each.id: each for each in snippets}, _mapper(parts))
     except BudgetSpent:
         return set_aside(tree, [each.id for each in new])
