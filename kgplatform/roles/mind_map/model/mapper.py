@@ -189,7 +189,7 @@ def _values(brief: MapBrief, snippets: NumberedSnippets) -> dict[str, str | Budg
         key = snippets.key(placing.snippet.id)
         options = " ".join(f"{n}. {' > '.join(each.path)}" for n, each in enumerate(placing.options, 1)) or "(none)"
         found = f" found for: {placing.question}" if placing.question else ""
-        at = f" stands at: {' > '.join(placing.at) or 'the root'};" if placing.at else ""
+        at = f" stands at: {' > '.join(placing.at)};" if placing.at else ""
         lines.append(f"{key}{found};{at} concepts: {options}")
     return {
         "topic": brief.topic.name,
