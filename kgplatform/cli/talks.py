@@ -93,7 +93,7 @@ class _Talking:
         """Print what was said since the last time; at first the background, and the end of what there is."""
         if self._shown is None:
             if kept.asked and len(kept.utterances) <= int(self._options["turns"]) + 1:
-                print_plain(f"Before the talk, in the background, {len(kept.asked)} questions were asked:")
+                print_plain("What was asked in the background, before the talk:")
                 for question in kept.asked:
                     print_plain(f"  - {question}")
                 print_plain()

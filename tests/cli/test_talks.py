@@ -54,10 +54,10 @@ def test_what_is_typed_steers_the_talk(fake: FakeServices) -> None:
     ]  # fmt: skip
     who = ["You: Listens.", "General: Answers.", "Moons, and suns (muted): Forces."]
     assert result.stdout.splitlines() == [
-        "Before the talk, in the background, 1 questions were asked:", "  - What is a tide?", "",
+        "What was asked in the background, before the talk:", "  - What is a tide?", "",
         *SAID, *who, *who, "The page is written. Read it: kgplatform page show p1", "Tides (0)", "  Causes (1)",
     ]  # fmt: skip
-    assert result.stderr.count("Nobody spoke.") == 2
+    assert result.stderr.count("\nNobody spoke.") == 2
     assert "Nobody in the talk is called 'Nobody', so nothing was said or changed." in result.stderr
     assert result.stderr.count("Type what the talk is to be about") == 2
 
