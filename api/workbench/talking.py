@@ -12,6 +12,7 @@ from api.asking import check_may
 from api.templates import render
 from api.workbench.forms import Typed, typed
 from api.workbench.run_view import UNDER_WAY
+from kgplatform.curation.mind_map import by_parent
 from kgplatform.errors import InputError, WrongState
 from kgplatform.models import Concept, ListAsked, OptionValue, Participant, RunReport, RunRequest, Talk
 from kgplatform.services import Services
@@ -135,9 +136,7 @@ def _snippet_ids(talk: Talk) -> set[str]:
 
 def _branches(talk: Talk) -> tuple[Branch, ...]:
     """Return the mind map as a tree, the root first."""
-    below: dict[str, list[Concept]] = {}
-    for each in talk.mind_map.concepts:
-        below.setdefault(each.parent_id, []).append(each)
+    below = by_parent(talk.mind_map)
 
     def under(id_: str) -> tuple[Branch, ...]:
         return tuple(Branch(each, under(each.id)) for each in below.get(id_, ()))

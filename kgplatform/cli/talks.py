@@ -11,11 +11,12 @@ from kgplatform.cli.connect import ask
 from kgplatform.cli.console import print_json, print_plain, say
 from kgplatform.cli.following import follow
 from kgplatform.cli.options import Domain, Json, Set, options_of, with_budget
+from kgplatform.curation.mind_map import by_parent
 from kgplatform.errors import InputError, KgplatformError, NotFound
 from kgplatform.models import Budget, Concept, MindMap, OptionValue, RunReport, RunRequest, Talk, Topic, Utterance
 from kgplatform.services import Services
 from kgplatform.services.finding import find_topic
-from kgplatform.strategies.costorm.muting import with_mutes
+from kgplatform.strategies.costorm.muting import called, named
 from kgplatform.strategies.registry import strategy_of
 
 STRATEGY = "costorm"
@@ -92,7 +93,7 @@ class _Talking:
         """Print what was said since the last time; at first the background, and the end of what there is."""
         if self._shown is None:
             if kept.asked and len(kept.utterances) <= int(self._options["turns"]) + 1:
-                print_plain(f"Before the talk, in the background, {len(kept.asked)} questions were asked:")
+                print_plain("What was asked in the background, before the talk:")
                 for question in kept.asked:
                     print_plain(f"  - {question}")
                 print_plain()
@@ -139,10 +140,12 @@ class _Talking:
 
     async def _mute(self, command: str, name: str) -> None:
         """Let somebody be silent, or speak again; who there is is looked up before anything is begun."""
-        silent = [name] if command == "/mute" else []
-        speaking = [] if silent else [name]
-        with_mutes((await self.kept()).participants, silent, speaking)
-        await self.go_on(turns=0, mute=", ".join(silent), unmute=", ".join(speaking))
+        participants = (await self.kept()).participants
+        who = called(participants, named(participants, name))
+        if command == "/mute":
+            await self.go_on(turns=0, mute=who)
+        else:
+            await self.go_on(turns=0, unmute=who)
         self._show_who(await self.kept())
 
     def _show_who(self, kept: Talk) -> None:
@@ -181,9 +184,7 @@ def told(kept: Talk, each: Utterance) -> str:
 
 def map_lines(tree: MindMap) -> list[str]:
     """Return a mind map as lines, each concept indented below the one above, with how many snippets it has itself."""
-    under: dict[str, list[Concept]] = {}
-    for each in tree.concepts:
-        under.setdefault(each.parent_id, []).append(each)
+    under = by_parent(tree)
 
     def lines(concepts: Sequence[Concept], depth: int) -> list[str]:
         return [

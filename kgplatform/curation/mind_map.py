@@ -24,9 +24,17 @@ def root(tree: MindMap) -> Concept:
     return tree.concepts[0]
 
 
+def by_parent(tree: MindMap) -> dict[str, list[Concept]]:
+    """Return the concepts by the id of the one that they are right below, "" for the root, each time by number."""
+    under: dict[str, list[Concept]] = {}
+    for each in tree.concepts:
+        under.setdefault(each.parent_id, []).append(each)
+    return under
+
+
 def children(tree: MindMap, concept_id: str) -> list[Concept]:
     """Return the concepts right below one, by number."""
-    return [each for each in tree.concepts if each.parent_id == concept_id]
+    return by_parent(tree).get(concept_id, [])
 
 
 def placed(tree: MindMap) -> set[str]:
@@ -47,8 +55,12 @@ def path(tree: MindMap, concept_id: str) -> tuple[str, ...]:
 
 def below(tree: MindMap, concept_id: str) -> tuple[str, ...]:
     """Return the snippets at a concept and all below it, those at itself first."""
-    own = _concept(tree, concept_id).snippet_ids
-    return (*own, *(found for child in children(tree, concept_id) for found in below(tree, child.id)))
+    under = by_parent(tree)
+
+    def held(concept: Concept) -> tuple[str, ...]:
+        return (*concept.snippet_ids, *(found for child in under.get(concept.id, ()) for found in held(child)))
+
+    return held(_concept(tree, concept_id))
 
 
 def inserted(tree: MindMap, concept_id: str, snippet_id: str) -> MindMap:
@@ -98,7 +110,13 @@ def tidied(tree: MindMap) -> MindMap:
 
 
 def _trimmed(tree: MindMap) -> MindMap:
-    full = {each.id for each in tree.concepts if not each.parent_id or below(tree, each.id)}
+    above = {each.id: each.parent_id for each in tree.concepts}
+    full = {root(tree).id}
+    for each in tree.concepts:
+        at = each.id if each.snippet_ids else ""
+        while at and at not in full:
+            full.add(at)
+            at = above[at]
     return tree.model_copy(update={"concepts": tuple(each for each in tree.concepts if each.id in full)})
 
 
@@ -116,10 +134,7 @@ def _merged(tree: MindMap) -> MindMap:
 
 
 def _only_child(tree: MindMap) -> Concept | None:
-    under: dict[str, list[Concept]] = {}
-    for each in tree.concepts:
-        under.setdefault(each.parent_id, []).append(each)
-    return next((group[0] for parent, group in under.items() if parent and len(group) == 1), None)
+    return next((group[0] for parent, group in by_parent(tree).items() if parent and len(group) == 1), None)
 
 
 def _with_child(tree: MindMap, parent_id: str, name: str) -> tuple[MindMap, str]:

@@ -1,5 +1,6 @@
 """How a mind map grows: what was found is put in its places, and concepts with too much are parted (Co-STORM, 5.2)."""
 
+from collections import Counter
 from collections.abc import Awaitable, Callable, Collection, Mapping, Sequence
 
 from kgplatform.curation import mind_map
@@ -58,10 +59,7 @@ def seeded(tree: MindMap, graph: TopicGraph, communities: Sequence[Community]) -
     of = {entity_id: number for number, each in enumerate(communities) for entity_id in each.entity_ids}
     homes: dict[int, list[str]] = {}
     for found in sorted(graph.snippets, key=lambda each: each.snippet.id):
-        counts: dict[int, int] = {}
-        for entity_id in found.entity_ids:
-            if entity_id in of:
-                counts[of[entity_id]] = counts.get(of[entity_id], 0) + 1
+        counts = Counter(of[entity_id] for entity_id in found.entity_ids if entity_id in of)
         if counts:
             homes.setdefault(max(counts, key=lambda number: (counts[number], -number)), []).append(found.snippet.id)
     top = mind_map.root(tree).id

@@ -37,7 +37,7 @@ async def write_conversations(
 async def write_turns(graph: Graph, turns: Sequence[Turn]) -> None:
     """Store turns of conversations; their questions are stored already."""
     # (question)<-[:ASKS]-(turn)-[:IN_CONVERSATION]->(conversation)
-    rows = ({**turn.model_dump(exclude={"answer"}), "answer": _json(turn.answer)} for turn in turns)
+    rows = ({**turn.model_dump(exclude={"answer"}), "answer": answer_json(turn.answer)} for turn in turns)
     await graph.write_rows("write/conversations/turns", rows)
 
 
@@ -69,7 +69,8 @@ async def names_by_snippet(graph: Graph, snippet_ids: Collection[str]) -> dict[s
     return names
 
 
-def _json(answer: Sequence[AnswerSentence]) -> str:
+def answer_json(answer: Sequence[AnswerSentence]) -> str:
+    """Return the sentences of an answer as turns keep them."""
     return json.dumps([each.model_dump(mode="json") for each in answer], ensure_ascii=False)
 
 

@@ -89,15 +89,14 @@ class Conversation(StructuredNode):
 
 class Turn(StructuredNode):
     """A question of a conversation, and its `answer`: JSON of models.AnswerSentence, which outlives the snippets
-    that it names. In a talk somebody asks or answers: with what `intent`, and `why` it was that one's turn; `text` are
-    the words of a question, `about` the ids of snippets that it is about."""
+    that it names. In a talk somebody asks or answers: with what `intent`, and `why` it was that one's turn; `about`
+    are the ids of snippets that a question is about."""
 
     uid = identity()
     position = IntegerProperty()
     answer = StringProperty()
     intent = StringProperty()
     why = StringProperty()
-    text = StringProperty()
     about = ArrayProperty(StringProperty())
     in_conversation = RelationshipTo(Conversation, "IN_CONVERSATION")
     asks = RelationshipTo(Question, "ASKS")

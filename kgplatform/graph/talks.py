@@ -4,7 +4,7 @@ import json
 from collections.abc import Sequence
 
 from kgplatform import ids
-from kgplatform.graph.conversations import read_turns
+from kgplatform.graph.conversations import answer_json, read_turns
 from kgplatform.graph.mind_maps import read_mind_map
 from kgplatform.graph.session import Graph
 from kgplatform.models import Participant, Talk, Utterance
@@ -31,19 +31,23 @@ async def read_talk(graph: Graph, topic_id: str) -> Talk | None:
     participants = [each["participant"] for each in await graph.read("read/talks/participants", talk=talk)]
     if not participants:
         return None
-    said = [each["utterance"] for each in await graph.read("read/talks/utterances", talk=talk)]
     background = dict.fromkeys(turn.question for turn in await read_turns(graph, topic_id))
     return Talk(
         id=talk,
         topic_id=topic_id,
         participants=tuple(Participant.model_validate(each) for each in participants),
-        utterances=tuple(Utterance.model_validate({**each, "answer": json.loads(each["answer"])}) for each in said),
+        utterances=await read_utterances(graph, talk),
         mind_map=await read_mind_map(graph, talk),
         asked=tuple(background),
     )
 
 
+async def read_utterances(graph: Graph, talk_id: str) -> tuple[Utterance, ...]:
+    """Return what was said in a talk, in its order; nothing of one that there is not."""
+    said = [each["utterance"] for each in await graph.read("read/talks/utterances", talk=talk_id)]
+    return tuple(Utterance.model_validate({**each, "answer": json.loads(each["answer"])}) for each in said)
+
+
 def _row(each: Utterance) -> dict[str, object]:
-    names = {"id", "talk_id", "position", "speaker_id", "question_id", "intent", "why", "text"}
-    answer = json.dumps([sentence.model_dump(mode="json") for sentence in each.answer], ensure_ascii=False)
-    return {**each.model_dump(include=names), "about": list(each.about), "asks": each.asks, "answer": answer}
+    row = each.model_dump(exclude={"question", "about", "answer"})
+    return {**row, "about": list(each.about), "asks": each.asks, "answer": answer_json(each.answer)}

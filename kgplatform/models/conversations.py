@@ -83,9 +83,9 @@ class Participant(Value):
 class Utterance(Value):
     """What one participant said in a talk, with `why` it was that one's turn.
 
-    `text` are the words of a question or of the user, "" for an answer, whose sentences are in `answer`; none where
-    nothing was found. `question_id` is the question that it asks or answers, and `question` that in words; `about` are
-    snippets that a question is about. `position` is its place in the talk, from 0.
+    `question_id` is the question that it asks or answers, and `question` that in words; `answer` are the sentences of
+    an answer, none where nothing was found, and `about` snippets that a question is about. `position` is its place in
+    the talk, from 0.
     """
 
     id: str
@@ -96,7 +96,6 @@ class Utterance(Value):
     why: str
     question_id: str
     question: str
-    text: str = ""
     answer: tuple[AnswerSentence, ...] = ()
     about: tuple[str, ...] = ()
 
@@ -108,7 +107,7 @@ class Utterance(Value):
     @property
     def words(self) -> str:
         """What was said, in words; "" where nothing was found."""
-        return self.text or " ".join(sentence.text for sentence in self.answer)
+        return self.question if self.asks else " ".join(sentence.text for sentence in self.answer)
 
     @property
     def snippet_ids(self) -> tuple[str, ...]:

@@ -1,8 +1,9 @@
 """Snippets for queries and headings from one domain's corpus (Apollo 3.3.2, eq. 3.7; 3.3.4, eq. 3.12)."""
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import partial
 
 import numpy as np
 
@@ -21,6 +22,7 @@ from kgplatform.retrieval.retrievers import RetrievalQuery, Retriever, VectorRet
 from kgplatform.retrieval.searcher import NO_BREADTH, WAYS, Breadth, SearchRequest
 from kgplatform.retrieval.snowballing import CitationRetriever
 from kgplatform.retrieval.word_ranking import WordRanking
+from kgplatform.text.similarity import Encode, VectorCache
 from kgplatform.vectors.embedder import Embedder
 from kgplatform.vectors.store import SCORE_DIGITS, Vectors, VectorStore
 
@@ -34,6 +36,9 @@ BEGUN = "begun"  # what a hit was found by whose source was begun
 BREADTH = "breadth"  # what a hit was found by that is what its source says most of the topic
 NEAR = 0.45  # cosine to a query, from which it speaks for a snippet that is not plainly about the topic
 VOUCHED = 0.5  # what words or entities speak for may be less similar than `min_similarity`, by this factor
+
+# rank(texts, snippet ids) -> for each text the cosine of each of the snippets, by id
+Rank = Callable[[Sequence[str], Collection[str]], Awaitable[list[dict[str, float]]]]
 
 
 @dataclass(frozen=True)
@@ -193,9 +198,16 @@ class Retrieval:
 
     async def rank(self, texts: Sequence[str], within: Collection[str]) -> list[dict[str, float]]:
         """Return for each text the cosine similarity of each snippet of `within`, by id, best first (eq. 3.12)."""
-        if not within:
+        return await self._ranked(self._embedder.queries, texts, within)
+
+    def ranking(self) -> Rank:
+        """Return what ranks as `rank` does, and encodes each text once, for who asks by the same ones often."""
+        return partial(self._ranked, VectorCache(self._embedder.queries))
+
+    async def _ranked(self, encode: Encode, texts: Sequence[str], within: Collection[str]) -> list[dict[str, float]]:
+        if not within or not texts:
             return [{} for _ in texts]
-        vectors = await self._embedder.queries(texts)
+        vectors = await encode(texts)
         found = await self._store.search(vectors, None, len(within), within=within)
         return [{point.id: point.score for point in points} for points in found]
 

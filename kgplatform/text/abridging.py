@@ -1,9 +1,15 @@
-"""Texts without their middle: how they begin, and what they end with."""
+"""Texts in short: how they begin, and what they end with."""
 
 from kgplatform.language.sentences import sentence_spans
 
 FIRST, LAST = 3, 2  # sentences that are left (TOPICAL, 3.3): what a matter is, and what came of it
 MARK = "[...]"
+
+
+def begun(text: str, words: int) -> str:
+    """Return the first so many words of a text, and three dots where it goes on."""
+    known = text.split()
+    return " ".join(known[:words]) + (" ..." if len(known) > words else "")
 
 
 def abridged(text: str, language: str = "") -> str:

@@ -61,7 +61,6 @@ TALK = models.Talk(
         models.Utterance(
             id="u0", talk_id=ids.talk_id(tides.TIDES.id), position=0, speaker_id="you", intent="original question",
             why="You have something to say.", question_id="q0", question="What raises the tide?",
-            text="What raises the tide?",
         ),
         models.Utterance(
             id="u1", talk_id=ids.talk_id(tides.TIDES.id), position=1, speaker_id="provider", intent="potential answer",

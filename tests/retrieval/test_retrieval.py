@@ -251,6 +251,11 @@ async def test_headings_together_rank_as_each_alone(
     assert [list(each) for each in together] == [list(each) for each in alone]
     assert asked == [3]
 
+    again = Retrieval(graph, store, Counting()).ranking()
+    assert await again(headings[:2], within) == [pytest.approx(each, abs=1e-5) for each in alone[:2]]
+    assert await again(headings, within) == [pytest.approx(each, abs=1e-5) for each in alone]
+    assert asked == [3, 2, 1]
+
 
 async def test_a_short_source_that_was_begun_is_read_to_its_end(
     graph: Graph, store: EdgeStore, embedder: Embedder, domain: str

@@ -21,16 +21,14 @@ class Said(Value):
 
 
 class ExpertBrief(Value):
-    """`said` is the talk so far, and `own` of it what this expert said; `open` is the question that waits for an
-    answer, if any; `untold` are snippets that were found and not told yet; `named` is what the last answer names, in
-    its order, `central` what the topic's graph has most of; `asked` are all questions that were asked about the
-    topic."""
+    """`said` is the talk so far, and `own` of it what this expert said; `untold` are snippets that were found and not
+    told yet; `named` is what the last answer names, in its order, `central` what the topic's graph has most of; `asked`
+    are all questions that were asked about the topic."""
 
     topic: Topic
     perspective: NamedPerspective
     said: tuple[Said, ...] = ()
     own: tuple[Said, ...] = ()
-    open: Question | None = None
     untold: tuple[Snippet, ...] = ()
     named: tuple[str, ...] = ()
     central: tuple[str, ...] = ()

@@ -1,7 +1,7 @@
 """The steps that keep the mind map of a talk, and the outline that follows from it (Co-STORM, 5.2)."""
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
 from kgplatform.curation import mind_map
 from kgplatform.curation.communities import communities
@@ -9,8 +9,9 @@ from kgplatform.curation.mind_map_growth import grown, reorganised, seeded
 from kgplatform.errors import BudgetSpent, SettingsError
 from kgplatform.graph import sources, topics
 from kgplatform.graph.mind_maps import write_mind_map
-from kgplatform.models import Concept, MindMap, Outline, OutlineSection, Topic, TopicGraph
+from kgplatform.models import Concept, MindMap, Outline, OutlineSection, Talk, Topic, TopicGraph
 from kgplatform.roles.mind_map.mapper import Mapper
+from kgplatform.strategies.costorm.steps import require_last
 from kgplatform.strategies.parts import Parts
 from kgplatform.strategies.steps.article import Outlined
 
@@ -29,25 +30,30 @@ async def grow(parts: Parts, topic: Topic, tree: MindMap, found: Mapping[str, st
     snippets = await sources.read_snippets(parts.graph, sorted({*found, *mind_map.placed(tree)}))
     new = [each for each in snippets if each.id in found]
     try:
-        tree = await grown(tree, topic, new, found, _mapper(parts), parts.retrieval.rank)
+        tree = await grown(tree, topic, new, found, _mapper(parts), parts.retrieval.ranking())
         return await reorganised(tree, topic, {each.id: each for each in snippets}, _mapper(parts))
     except BudgetSpent:
-        for each in new:
-            tree = mind_map.inserted(tree, mind_map.root(tree).id, each.id)
-        return mind_map.tidied(tree)
+        return set_aside(tree, [each.id for each in new])
 
 
-async def keep_map(parts: Parts, tree: MindMap) -> None:
-    """Store the map."""
-    await write_mind_map(parts.graph, tree)
+def set_aside(tree: MindMap, snippet_ids: Iterable[str]) -> MindMap:
+    """Return the map with those snippets at its root that have no place yet."""
+    for snippet_id in snippet_ids:
+        tree = mind_map.inserted(tree, mind_map.root(tree).id, snippet_id)
+    return mind_map.tidied(tree)
+
+
+async def keep_map(parts: Parts, talk: Talk) -> None:
+    """Store the map of a talk; raises as `require_last`."""
+    await require_last(parts, talk)
+    await write_mind_map(parts.graph, talk.mind_map)
 
 
 async def outline(parts: Parts, topic: Topic, tree: MindMap) -> Outlined:
     """Return the outline that the map is: its first two levels of concepts, each with the snippets below it, those that
     have most first."""
     graph = await topics.read_topic_graph(parts.graph, topic.id)
-    engine = parts.outliner.engine
-    return Outlined(outline=outline_of(tree, graph), engine=engine)
+    return Outlined(outline=outline_of(tree, graph), engine=parts.outliner.engine)
 
 
 def outline_of(tree: MindMap, graph: TopicGraph) -> Outline:

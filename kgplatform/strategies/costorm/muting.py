@@ -10,10 +10,9 @@ from kgplatform.models import Participant
 def with_mutes(
     participants: Sequence[Participant], muted: Sequence[str], unmuted: Sequence[str]
 ) -> tuple[Participant, ...]:
-    """Return the participants with some muted and others not, by their names or ids; raises InputError for a name
-    that nobody has, and for the user."""
-    silent = {_named(participants, name).id: True for name in muted}
-    silent |= {_named(participants, name).id: False for name in unmuted}
+    """Return the participants with some muted and others not, by their names or ids; raises as `named`."""
+    silent = {named(participants, name).id: True for name in muted}
+    silent |= {named(participants, name).id: False for name in unmuted}
     return tuple(each.model_copy(update={"muted": silent.get(each.id, each.muted)}) for each in participants)
 
 
@@ -29,8 +28,9 @@ def called(participants: Sequence[Participant], one: Participant) -> str:
     return one.id if alike or "," in one.name else one.name
 
 
-def _named(participants: Sequence[Participant], name: str) -> Participant:
-    """Return who has that id, is called so, or whose name alone begins so."""
+def named(participants: Sequence[Participant], name: str) -> Participant:
+    """Return who has that id, is called so, or whose name alone begins so; raises InputError for a name that nobody
+    has, or more than one, and for the user."""
     key = normal_key(name)
     others = [each for each in participants if can_be_muted(each)]
     found = [each for each in others if each.id == name]

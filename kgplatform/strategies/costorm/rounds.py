@@ -3,11 +3,11 @@ section V)."""
 
 from collections.abc import Mapping, Sequence
 
+from kgplatform import ids
 from kgplatform.curation import mind_map
 from kgplatform.errors import BudgetSpent
 from kgplatform.models import AnswerSentence, Conversation, Perspective, Question, Talk, Topic, Utterance
 from kgplatform.strategies.costorm import CostormOptions, mapping, steps
-from kgplatform.strategies.costorm.muting import with_mutes
 from kgplatform.strategies.costorm.speaking import Speaking, Spoken, focus_moved, next_speaker
 from kgplatform.strategies.declaration import Ending
 from kgplatform.strategies.page import steps as page
@@ -50,7 +50,6 @@ class _Going(Talking):
         super().__init__(run, parts, topic, resumed.seen)
         self._options = options
         self._resumed = resumed
-        self._number = resumed.number
         self._experts: tuple[Perspective, ...] = ()
         self._said = 0
 
@@ -67,7 +66,9 @@ class _Going(Talking):
         else:
             self.talk = self._resumed.talk
             if options.muted or options.heard_again:
-                await self._run.step("write", steps.keep_participants, self._parts, self._topic, self.talk.participants)
+                await self._run.step("write", steps.keep_participants, self._parts, self.talk)
+            if not mind_map.placed(self.talk.mind_map):  # the run that began it was cut off before it had a map
+                await self._map(dict.fromkeys(self.seen, ""), seed=options.from_communities)
         await self._count()
         if options.say:
             await self._hear(options.say)
@@ -97,16 +98,15 @@ class _Going(Talking):
         run, parts, topic, options = self._run, self._parts, self._topic, self._options
         beginning = await run.step("retrieve", research.begin, parts, topic)
         await super().talk_on(beginning.search, options.background)
-        self._number = beginning.search.round + self.rounds
-        talk_id = steps.talk_of(topic)
+        talk_id = ids.talk_id(topic.id)
         self.talk = Talk(
             id=talk_id,
             topic_id=topic.id,
-            participants=with_mutes(steps.first_participants(topic, self._experts), options.muted, options.heard_again),
+            participants=steps.first_participants(topic, self._experts, options.muted, options.heard_again),
             utterances=(),
             mind_map=mind_map.planted(talk_id, topic.name),
         )
-        await run.step("write", steps.keep_participants, parts, topic, self.talk.participants)
+        await run.step("write", steps.keep_participants, parts, self.talk)
         await self._map(self.found, seed=options.from_communities)
 
     async def _hear(self, text: str) -> None:
@@ -133,8 +133,8 @@ class _Going(Talking):
         run, parts, topic = self._run, self._parts, self._topic
         if speaking.speaker.part == "moderator":
             return await run.step("turn", steps.raise_untold, parts, topic, self.talk)
-        queries = self._options.queries_a_question
-        return await run.step("turn", steps.plan, parts, topic, self.talk, speaking, self._number, queries)
+        number, queries = self._resumed.number + self.rounds, self._options.queries_a_question
+        return await run.step("turn", steps.plan, parts, topic, self.talk, speaking, number, queries)
 
     async def _say(self, speaking: Speaking, planned: steps.Planned) -> None:
         """Say what is planned: ask it, or answer from what is found for it."""
@@ -144,7 +144,6 @@ class _Going(Talking):
         run, parts, topic = self._run, self._parts, self._topic
         await self.look_beyond(planned.search)
         retrieved = await run.step("retrieve", storm.retrieve, parts, topic, planned.search, self.seen)
-        self._number += 1
         self.rounds += 1
         retrieved = steps.with_asked_about(self.talk, planned, retrieved)
         answer = await self._answer(speaking, planned, retrieved)
@@ -176,20 +175,23 @@ class _Going(Talking):
         if experts:
             participants = steps.with_experts(self.talk.participants, experts, limit)
             self.talk = self.talk.model_copy(update={"participants": participants})
-            await run.step("write", steps.keep_participants, parts, topic, participants)
+            await run.step("write", steps.keep_participants, parts, self.talk)
 
     async def _keep(self, utterance: Utterance, question: Question) -> None:
-        await self._run.step("write", steps.keep_utterance, self._parts, self._topic, utterance, question)
+        await self._run.step("write", steps.keep_utterance, self._parts, self.talk, utterance, question)
         self.talk = self.talk.model_copy(update={"utterances": (*self.talk.utterances, utterance)})
         self._said += 1
         await self._count()
 
     async def _map(self, found: Mapping[str, str], *, seed: bool = False) -> None:
-        """Put what was found in its places."""
-        run, parts, topic = self._run, self._parts, self._topic
-        tree = await run.step("map", mapping.grow, parts, topic, self.talk.mind_map, dict(found), seed=seed)
-        await run.step("write", mapping.keep_map, parts, tree)
+        """Put what was found in its places; at the root, where the budget has ended before: the map has all of it."""
+        run, parts, topic, tree = self._run, self._parts, self._topic, self.talk.mind_map
+        try:
+            tree = await run.step("map", mapping.grow, parts, topic, tree, dict(found), seed=seed)
+        except BudgetSpent as ending:
+            self.spent, tree = ending.what, mapping.set_aside(tree, found)
         self.talk = self.talk.model_copy(update={"mind_map": tree})
+        await run.step("write", mapping.keep_map, parts, self.talk)
         await run.count(concepts=len(tree.concepts) - 1)
 
     async def _count(self) -> None:

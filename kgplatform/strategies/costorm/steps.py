@@ -4,10 +4,12 @@ does, so that each can be done again with the same outcome."""
 from collections.abc import Collection, Sequence
 
 from kgplatform import ids
-from kgplatform.errors import SettingsError
+from kgplatform.curation import mind_map
+from kgplatform.errors import SettingsError, WrongState
 from kgplatform.graph import conversations, research, sources, talks, topics
 from kgplatform.language.keys import normal_key
 from kgplatform.models import (
+    ASKING,
     AnswerSentence,
     Conversation,
     Intent,
@@ -69,10 +71,11 @@ async def resume(parts: Parts, topic: Topic, muted: Sequence[str], unmuted: Sequ
     """
     await researching.require_documents(parts, topic)
     talk = await talks.read_talk(parts.graph, topic.id)
-    if talk is None:  # before there are experts, their names are nobody's
-        with_mutes(_others(topic), muted, unmuted)
+    if talk is None:
+        first_participants(topic, (), muted, unmuted)
     else:
-        talk = talk.model_copy(update={"participants": with_mutes(talk.participants, muted, unmuted)})
+        tree = talk.mind_map if talk.mind_map.concepts else mind_map.planted(talk.id, topic.name)
+        talk = talk.model_copy(update={"participants": with_mutes(talk.participants, muted, unmuted), "mind_map": tree})
     return Resumed(
         talk=talk,
         seen=tuple(sorted(await research.found(parts.graph, topic.id))),
@@ -93,9 +96,12 @@ async def find_experts(
     return experts or (() if focus else found[:1])
 
 
-def first_participants(topic: Topic, experts: Sequence[Perspective]) -> tuple[Participant, ...]:
-    """Return who takes part in a talk that begins."""
-    return (*_others(topic), *_experts(experts, len(OTHERS)))
+def first_participants(
+    topic: Topic, experts: Sequence[Perspective], muted: Sequence[str] = (), unmuted: Sequence[str] = ()
+) -> tuple[Participant, ...]:
+    """Return who takes part in a talk that begins. Who is muted is told before there are experts, so that their names
+    are nobody's; raises InputError as `with_mutes` does."""
+    return (*with_mutes(_others(topic), muted, unmuted), *_experts(experts, len(OTHERS)))
 
 
 def with_experts(
@@ -116,9 +122,10 @@ def with_experts(
     return (*kept, *new)
 
 
-async def keep_participants(parts: Parts, topic: Topic, participants: Sequence[Participant]) -> None:
-    """Store the talk and who takes part in it."""
-    await talks.write_talk(parts.graph, topic.id, participants)
+async def keep_participants(parts: Parts, talk: Talk) -> None:
+    """Store the talk and who takes part in it; raises as `require_last`."""
+    await require_last(parts, talk)
+    await talks.write_talk(parts.graph, talk.topic_id, talk.participants)
 
 
 def heard(topic: Topic, talk: Talk, text: str, speaking: Speaking) -> tuple[Utterance, Question]:
@@ -132,7 +139,6 @@ def heard(topic: Topic, talk: Talk, text: str, speaking: Speaking) -> tuple[Utte
 def uttered(talk: Talk, speaking: Speaking, planned: Planned, answer: Sequence[AnswerSentence] = ()) -> Utterance:
     """Return what is said at the next place of a talk."""
     position = len(talk.utterances)
-    asks = planned.search is None
     return Utterance(
         id=ids.turn_id(talk.id, position),
         talk_id=talk.id,
@@ -142,16 +148,28 @@ def uttered(talk: Talk, speaking: Speaking, planned: Planned, answer: Sequence[A
         why=speaking.why,
         question_id=planned.question.id,
         question=planned.question.text,
-        text=planned.question.text if asks else "",
         answer=tuple(answer),
         about=planned.about,
     )
 
 
-async def keep_utterance(parts: Parts, topic: Topic, utterance: Utterance, question: Question) -> None:
-    """Store what was said, and the question that it asks or answers."""
-    await research.write_questions(parts.graph, topic.id, [question])
+async def keep_utterance(parts: Parts, talk: Talk, utterance: Utterance, question: Question) -> None:
+    """Store what was said after all of a talk, and the question that it asks or answers; raises as `require_last`."""
+    await require_last(parts, talk, utterance)
+    await research.write_questions(parts.graph, talk.topic_id, [question])
     await talks.write_utterances(parts.graph, [utterance])
+
+
+async def require_last(parts: Parts, talk: Talk, own: Utterance | None = None) -> None:
+    """Raise WrongState where more was said in a talk than the run knows of, beside its `own` utterance, which an
+    interrupted attempt may have kept: one that is retried after another run has gone on would write over that."""
+    kept = await talks.read_utterances(parts.graph, talk.id)
+    later = [(each.speaker_id, each.question_id) for each in kept[len(talk.utterances) :]]
+    if later and (own is None or later != [(own.speaker_id, own.question_id)]):
+        raise WrongState(
+            "The talk has gone on since this run began, so nothing more was said or changed.",
+            "Say it anew: kgplatform topic talk TOPIC --say TEXT",
+        )
 
 
 async def plan(  # noqa: PLR0917 - who speaks in which talk, and how it is searched for
@@ -170,7 +188,7 @@ async def plan(  # noqa: PLR0917 - who speaks in which talk, and how it is searc
         planned = await _discussion(parts).expert.plan(await _expert_brief(parts, topic, talk, speaker, asked))
     if planned is None:
         return None
-    if planned.intent in ("original question", "information request"):
+    if planned.intent in ASKING:
         return Planned(intent=planned.intent, question=planned.question)
     earlier = tuple(await research.searched(parts.graph, topic.id))
     parted = await storm.queries_for(parts, topic, planned.question, (), earlier, queries)
@@ -297,11 +315,6 @@ def _discussion(parts: Parts) -> Discussion:
     if parts.discussion is None:
         raise SettingsError("Nobody talks here.", "Take another strategy.")
     return parts.discussion
-
-
-def talk_of(topic: Topic) -> str:
-    """Return the id of the talk on a topic."""
-    return ids.talk_id(topic.id)
 
 
 def as_conversation(talk: Talk, speaking: Speaking, planned: Planned) -> tuple[storm.Talk, storm.Asked]:

@@ -41,7 +41,7 @@ TALK: Talk = asked_tides.TALK.model_copy(
             *asked_tides.TALK.utterances,
             said(2, answer=(AnswerSentence(text="The Sun <pulls>, too.", snippet_ids=(FIRST.id, "gone")),)),
             said(3),
-            said(4, speaker_id="e1", intent="original question", text="And bays?", about=(SECOND.id,)),
+            said(4, speaker_id="e1", intent="original question", question="And bays?", about=(SECOND.id,)),
         ),
         "mind_map": asked_tides.TALK.mind_map.model_copy(update={"concepts": (ROOT, CAUSES, FORCES)}),
     }

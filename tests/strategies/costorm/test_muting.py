@@ -3,8 +3,9 @@
 import pytest
 
 from kgplatform.errors import InputError
-from kgplatform.models import Participant
+from kgplatform.models import Participant, Perspective, Topic
 from kgplatform.strategies.costorm.muting import called, can_be_muted, with_mutes
+from kgplatform.strategies.costorm.steps import first_participants
 
 YOU, FORCES, FORCE, GONE = ALL = tuple(
     Participant(id=id_, part=part, name=name, looks_for="", position=0, gone=id_ == "p3")  # type: ignore[arg-type]
@@ -35,6 +36,15 @@ def test_somebody_is_found_by_id_name_and_its_beginning(named: str, silent: list
 
     assert [each.id for each in muted if each.muted] == silent
     assert with_mutes(muted, [], silent) == ALL
+
+
+def test_the_beginning_of_a_name_means_nobody_who_came_after_it_was_said() -> None:
+    topic = Topic(id="t", name="Tides", domain="d")
+    geneticist = Perspective(id="g", name="Geneticist", looks_for="", position=1)
+
+    participants = first_participants(topic, [geneticist], ["Gen"])
+
+    assert [each.name for each in participants if each.muted] == ["General knowledge provider"]
 
 
 @pytest.mark.parametrize("named", ["p0", "p3", "Fisher", "You"])

@@ -14,7 +14,7 @@ from kgplatform.bootstrap import Platform, open_platform
 from kgplatform.curation import mind_map
 from kgplatform.data_folder import own_home
 from kgplatform.engines.neo4j import ServerAddress
-from kgplatform.errors import BudgetSpent, InputError, WrongState
+from kgplatform.errors import BudgetSpent, EngineUnavailable, InputError, WrongState
 from kgplatform.graph.session import Graph
 from kgplatform.graph.talks import read_talk
 from kgplatform.models import ASKING, AnswerSentence, Budget, RunReport, RunRequest, Talk, Topic
@@ -121,8 +121,7 @@ async def test_a_talk_goes_on_from_run_to_run_and_you_steer_it(platform: Platfor
     assert [each.why for each in begun.utterances] == [NO_EXPERT, ANSWERS]
     assert first.reason == "2 turns in this run, 2 in all."
     assert begun.asked[0] == "What is known about Life cycle in Honey bee health?"
-    rows = await graph.run_statement("MATCH (s:Snippet)-[:FOUND_BY]->(:Query) RETURN DISTINCT s.id AS id")
-    assert mind_map.placed(begun.mind_map) == {row["id"] for row in rows}
+    assert mind_map.placed(begun.mind_map) == await found(graph)
 
     # when the user speaks, then who provides general knowledge answers that, with sentences of the snippets
     question = "What do varroa mites feed on?"
@@ -130,7 +129,7 @@ async def test_a_talk_goes_on_from_run_to_run_and_you_steer_it(platform: Platfor
     talk = await kept(graph)
     assert talk.utterances[:2] == begun.utterances
     yours, answer = talk.utterances[2:]
-    assert (names[yours.speaker_id], yours.text, yours.intent) == ("You", question, "original question")
+    assert (names[yours.speaker_id], yours.words, yours.intent) == ("You", question, "original question")
     assert (names[answer.speaker_id], answer.question, answer.intent) == (
         "General knowledge provider", question, "potential answer",
     )  # fmt: skip
@@ -143,7 +142,7 @@ async def test_a_talk_goes_on_from_run_to_run_and_you_steer_it(platform: Platfor
     silent = await go_on(DirectRun(run_id="t" * 32), platform.parts, turns=3, mute=", ".join(present))
     assert silent.reason == f"0 turns in this run, 4 in all. {ALL_MUTED}"
     await go_on(DirectRun(run_id="u" * 32), platform.parts, turns=2, unmute="moderator", say="How are combs cleaned?")
-    assert [each.text for each in (await kept(graph)).utterances[4:]] == ["How are combs cleaned?"]
+    assert [each.words for each in (await kept(graph)).utterances[4:]] == ["How are combs cleaned?"]
     assert {e.name for e in (await kept(graph)).participants if e.muted} == {*present} - {"Moderator"}
 
 
@@ -165,6 +164,34 @@ async def test_the_report_has_the_concepts_as_headings_and_what_is_below_as_evid
     assert page.references
 
 
+class Retried(ResumedRun):
+    """Goes on behind the last step of a run, as one that failed and is retried does."""
+
+    async def step(self, stage: str, function: Callable[P, Awaitable[R]], *args: P.args, **kwargs: P.kwargs) -> R:
+        if self.left:
+            return await super().step(stage, function, *args, **kwargs)
+        return await DirectRun.step(self, stage, function, *args, **kwargs)
+
+
+async def test_what_was_said_meanwhile_is_not_written_over_by_a_run_that_is_retried(
+    platform: Platform, graph: Graph
+) -> None:
+    # given: a run that ended before it said anything, and another one that went on
+    await go_on(DirectRun(), platform.parts, turns=0)
+    failed = DirectRun(run_id="s" * 32)
+    await go_on(failed, platform.parts, turns=1, say="Why do spores survive?")
+    cut = [name for _, name, _ in failed.recorded].index("keep_utterance")
+    await graph.run_statement("MATCH (t:Turn)-[:SAID_BY]->() DETACH DELETE t")
+    failed.recorded = failed.recorded[:cut]
+    await go_on(DirectRun(run_id="t" * 32), platform.parts, turns=2, say="What do varroa mites feed on?")
+    before = await kept(graph)
+
+    # when, then
+    with pytest.raises(WrongState, match="The talk has gone on since this run began"):
+        await go_on(Retried(failed), platform.parts, turns=1, say="Why do spores survive?")
+    assert await kept(graph) == before
+
+
 class Bounded:
     """An answerer whose budget ends at once."""
 
@@ -182,10 +209,64 @@ async def test_where_the_budget_ends_what_was_said_is_kept(platform: Platform, g
 
     assert ending.reason == "The budget of 1 call is used up. Reading ended early."
     yours, answer = (await kept(graph)).utterances[1:]
-    assert (yours.text, answer.question, answer.words) == ("Why do spores survive?", "Why do spores survive?", "")
+    assert (yours.words, answer.question, answer.words) == ("Why do spores survive?", "Why do spores survive?", "")
     resumed = ResumedRun(run)
     assert await go_on(resumed, parts, turns=4, say="Why do spores survive?") == ending
     assert resumed.left == []
+
+
+class CutOff(DirectRun):
+    """Ends with an error when something is to be mapped."""
+
+    error: Exception = EngineUnavailable("Neo4j is not there.", "Start it.")
+
+    async def step(self, stage: str, function: Callable[P, Awaitable[R]], *args: P.args, **kwargs: P.kwargs) -> R:
+        async def grow(*args: P.args, **kwargs: P.kwargs) -> R:
+            raise self.error
+
+        return await super().step(stage, grow if stage == "map" else function, *args, **kwargs)
+
+
+class OutOfTime(CutOff):
+    """Has no time left then."""
+
+    error = BudgetSpent("The budget of 1 second is used up.")
+
+
+async def found(graph: Graph) -> set[str]:
+    rows = await graph.run_statement("MATCH (s:Snippet)-[:FOUND_BY]->(:Query) RETURN DISTINCT s.id AS id")
+    return {row["id"] for row in rows}
+
+
+async def test_a_talk_that_was_cut_off_before_its_map_goes_on_with_one(platform: Platform, graph: Graph) -> None:
+    with pytest.raises(EngineUnavailable):
+        await go_on(CutOff(), platform.parts, turns=1)
+    assert (await kept(graph)).mind_map.concepts == ()
+    before = await found(graph)
+
+    await go_on(DirectRun(run_id="s" * 32), platform.parts, turns=0)
+
+    assert mind_map.placed((await kept(graph)).mind_map) == before != set()
+
+
+async def test_where_the_time_ends_before_the_map_you_are_heard_and_what_was_found_is_in_it(
+    platform: Platform, graph: Graph
+) -> None:
+    # when it ends in a talk that begins
+    run = OutOfTime()
+    ending = await go_on(run, platform.parts, turns=2, say="Why do spores survive?")
+
+    # then
+    assert ending.reason == "The budget of 1 second is used up. Reading ended early."
+    talk = await kept(graph)
+    assert [each.question for each in talk.utterances] == ["Why do spores survive?"]
+    assert mind_map.placed(talk.mind_map) == await found(graph) != set()
+    resumed = ResumedRun(run)
+    assert await go_on(resumed, platform.parts, turns=2, say="Why do spores survive?") == ending
+
+    # and when it ends in one that goes on
+    await go_on(OutOfTime(run_id="s" * 32), platform.parts, turns=1, say="What do varroa mites feed on?")
+    assert mind_map.placed((await kept(graph)).mind_map) == await found(graph)
 
 
 async def test_names_that_nobody_has_are_told_before_anything_is_said(platform: Platform, graph: Graph) -> None:
@@ -238,7 +319,7 @@ async def test_one_source_is_enough(neo4j_server: ServerAddress, graph: Graph, t
         after = await services.talk(later.topic_id)
         assert after is not None
         assert after.utterances[: len(talk.utterances)] == talk.utterances
-        assert after.utterances[len(talk.utterances)].text == "What kills mites?"
+        assert after.utterances[len(talk.utterances)].words == "What kills mites?"
         assert after.utterances[len(talk.utterances) + 1].intent not in ASKING
 
         # the talk goes with its topic
@@ -288,7 +369,6 @@ async def test_the_defaults_are_counted_against_a_model(
     assert all(each.about for each in talk.utterances if parts[each.speaker_id] == "moderator")
 
     # and: everything that was found has its place, at most ten a concept, and what it took was foretold
-    rows = await graph.run_statement("MATCH (s:Snippet)-[:FOUND_BY]->(:Query) RETURN DISTINCT s.id AS id")
-    assert mind_map.placed(talk.mind_map) == {row["id"] for row in rows}
+    assert mind_map.placed(talk.mind_map) == await found(graph)
     assert not mind_map.overfull(talk.mind_map)
     assert foretold.calls.low <= sum(roles.values()) <= foretold.calls.high

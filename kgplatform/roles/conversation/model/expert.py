@@ -1,5 +1,7 @@
 """Expert by a language model: an intent, and a question that is asked or answered; new, and about the topic."""
 
+from typing import get_args
+
 from pydantic import BaseModel, Field
 
 from kgplatform import ids
@@ -12,13 +14,12 @@ from kgplatform.llm.prompts import Prompts
 from kgplatform.models import Intent, Question
 from kgplatform.roles.common.brief_values import shown
 from kgplatform.roles.common.citation_keys import NumberedSnippets
-from kgplatform.roles.common.near_duplicates import is_near_duplicate
 from kgplatform.roles.conversation.expert import Expert, ExpertBrief, Plan
+from kgplatform.roles.conversation.model.question_check import refusal
 from kgplatform.roles.conversation.model.talk_lines import talk_so_far
 
 ROLE = "expert"
-LONGEST = 40  # words of a question
-INTENTS: tuple[Intent, ...] = ("original question", "information request", "potential answer", "further details")
+INTENTS: tuple[Intent, ...] = get_args(Intent)
 
 
 class PlannedUtterance(BaseModel):
@@ -38,9 +39,7 @@ class ModelExpert:
         self._otherwise = otherwise
 
     async def plan(self, brief: ExpertBrief) -> Plan | None:
-        """Return the model's plan; None where it has no more to say. What is open is answered without asking it."""
-        if brief.open is not None:
-            return Plan(intent="potential answer", question=brief.open)
+        """Return the model's plan; None where it has no more to say."""
         try:
             answer = await self._model.ask(ROLE, _values(brief), PlannedUtterance)
         except UnusableAnswer:
@@ -50,19 +49,11 @@ class ModelExpert:
         if not text:
             return None
         intent = next((each for each in INTENTS if each == answer.intent.strip().casefold().replace("_", " ")), None)
-        if reason := "unknown intent" if intent is None else self._refusal(text, brief):
-            self._dropped.count(ROLE, reason)
+        reason = refusal(text, self._prompt, [*brief.asked, *(each.question for each in brief.said)])
+        if intent is None or reason:
+            self._dropped.count(ROLE, reason or "unknown intent")
             return await self._otherwise.plan(brief)
-        assert intent is not None, "one that is unknown was refused"
         return Plan(intent=intent, question=_question(text, brief))
-
-    def _refusal(self, text: str, brief: ExpertBrief) -> str:
-        """Return why a question is none, "" when it is one."""
-        if not text.endswith("?") or not 2 < len(text.split()) <= LONGEST:
-            return "no question"
-        if text in self._prompt.system:
-            return "the prompt's example"
-        return "asked before" if is_near_duplicate(text, [*brief.asked, *(e.question for e in brief.said)]) else ""
 
 
 def _question(text: str, brief: ExpertBrief) -> Question:

@@ -1,8 +1,6 @@
 """Interviewer by a language model: the next question of a conversation, which is about the topic and new."""
 
 import re
-from collections.abc import Sequence
-from itertools import islice
 
 from pydantic import BaseModel
 
@@ -15,14 +13,11 @@ from kgplatform.llm.port import Asker
 from kgplatform.llm.prompts import Prompts
 from kgplatform.models import Axis, Question
 from kgplatform.models.gap_kinds import GAP_KINDS, about
-from kgplatform.roles.common.near_duplicates import is_near_duplicate
 from kgplatform.roles.conversation.interviewer import Exchange, InterviewBrief, Interviewer
+from kgplatform.roles.conversation.model.question_check import refusal
+from kgplatform.roles.conversation.model.talk_lines import so_far
 
 ROLE = "interviewer"
-LONGEST = 40  # words of a question
-WHOLE = 4  # turns whose answers are shown whole, the last ones
-SHORTENED = 25  # words of an earlier answer that are shown
-NOTHING = "Nothing was found."
 _THANKS = re.compile(r"\W*thank", re.IGNORECASE)
 
 
@@ -52,19 +47,10 @@ class ModelInterviewer:
         text = " ".join(answer.question.split())
         if not text or (_THANKS.match(text) and not text.endswith("?")):
             return None
-        if reason := self._refusal(text, brief):
+        if reason := refusal(text, self._prompt, [*brief.asked, *(turn.question for turn in brief.turns)]):
             self._dropped.count(ROLE, reason)
             return await self._otherwise.ask(brief)
         return _question(text, answer.gap, brief)
-
-    def _refusal(self, text: str, brief: InterviewBrief) -> str:
-        """Return why a question is not asked, "" when it is."""
-        if not text.endswith("?") or not 2 < len(text.split()) <= LONGEST:
-            return "no question"
-        if text in self._prompt.system:
-            return "the prompt's example"
-        known = [*brief.asked, *(turn.question for turn in brief.turns)]
-        return "asked before" if is_near_duplicate(text, known) else ""
 
 
 def _question(text: str, number: int, brief: InterviewBrief) -> Question:
@@ -85,25 +71,14 @@ def _values(brief: InterviewBrief) -> dict[str, str | Budgeted]:
         f"{number}. {about(gap)}: {GAP_KINDS[gap.kind].told}. {' '.join(gap.facts)}".strip()
         for number, gap in enumerate(brief.gaps, 1)
     )
-    earlier, latest = brief.turns[:-WHOLE], brief.turns[-WHOLE:]
-    told = (
-        Part("earlier turns", tuple(_shortened(turn) for turn in earlier), Cut.QUESTIONS, heading="Earlier, in brief:"),
-        Part("latest turns", tuple(map(_whole, latest)) or ("(it has not begun)",), heading="Latest:" * bool(earlier)),
-    )
     return {
         "topic": fence("topic", "\n".join(line for line in (topic.name, topic.goal) if line)),
         "audience": fence("audience", topic.audience or "readers who want to understand the topic"),
         "perspective": fence("perspective", f"{perspective.name}: {perspective.looks_for}"),
-        "turns": Budgeted(told, "conversation"),
+        "turns": so_far(brief.turns, lambda turn: turn.answer, _line, "conversation"),
         "gaps": Budgeted((Part("gaps", gaps or ("(none)",), Cut.KEYWORDS),), "gaps"),
     }
 
 
-def _whole(turn: Exchange) -> str:
-    return f"Question: {turn.question}\nAnswer: {turn.answer or NOTHING}"
-
-
-def _shortened(turn: Exchange) -> str:
-    words: Sequence[str] = turn.answer.split()
-    more = " ..." if len(words) > SHORTENED else ""
-    return f"Question: {turn.question}\nAnswer: {' '.join(islice(words, SHORTENED))}{more}" if words else _whole(turn)
+def _line(turn: Exchange, answer: str) -> str:
+    return f"Question: {turn.question}\nAnswer: {answer}"

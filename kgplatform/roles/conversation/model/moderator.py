@@ -12,12 +12,11 @@ from kgplatform.llm.prompts import Prompts
 from kgplatform.models import Question
 from kgplatform.roles.common.brief_values import shown
 from kgplatform.roles.common.citation_keys import NumberedSnippets
-from kgplatform.roles.common.near_duplicates import is_near_duplicate
+from kgplatform.roles.conversation.model.question_check import refusal
 from kgplatform.roles.conversation.model.talk_lines import talk_so_far
 from kgplatform.roles.conversation.moderator import Moderator, ModeratorBrief, Raised
 
 ROLE = "moderator"
-LONGEST = 40  # words of a question
 
 
 class RaisedQuestion(BaseModel):
@@ -52,20 +51,13 @@ class ModelModerator:
             return None
         about, unknown = snippets.ids(answer.snippets)
         self._dropped.count(ROLE, "unknown snippet", len(unknown))
-        if reason := self._refusal(text, brief) or ("" if about else "about no snippet"):
+        reason = refusal(text, self._prompt, [*brief.asked, *(each.question for each in brief.said)])
+        if reason := reason or ("" if about else "about no snippet"):
             self._dropped.count(ROLE, reason)
             return await self._otherwise.ask(brief)
         why = "It leads the talk to what was found and nobody told."
         question = Question(id=ids.question_id(brief.topic.id, text), text=text, axis="breadth", why=why, gap_ids=())
         return Raised(question=question, snippet_ids=about)
-
-    def _refusal(self, text: str, brief: ModeratorBrief) -> str:
-        """Return why a question is not asked, "" when it is."""
-        if not text.endswith("?") or not 2 < len(text.split()) <= LONGEST:
-            return "no question"
-        if text in self._prompt.system:
-            return "the prompt's example"
-        return "asked before" if is_near_duplicate(text, [*brief.asked, *(e.question for e in brief.said)]) else ""
 
 
 def _values(brief: ModeratorBrief, snippets: NumberedSnippets) -> dict[str, str | Budgeted]:

@@ -1,4 +1,4 @@
-"""Expert by rules: answers what is open, asks about what the last answer names, and tells of its own headings."""
+"""Expert by rules: asks about what the last answer names, and tells of its own headings."""
 
 from kgplatform.models import Intent
 from kgplatform.roles.conversation.expert import ExpertBrief, Plan
@@ -16,8 +16,6 @@ class RuleExpert:
 
     async def plan(self, brief: ExpertBrief) -> Plan | None:
         """Return the next thing that nobody has asked about."""
-        if brief.open is not None:
-            return Plan(intent="potential answer", question=brief.open)
         takes_up = len(brief.own) % 2 == 1 and bool(brief.named)
         perspective = brief.perspective
         asking = InterviewBrief(

@@ -5,11 +5,10 @@ from collections import Counter, defaultdict
 
 from kgplatform.graph.conversations import Contents
 from kgplatform.language.keys import normal_key
-from kgplatform.roles.common.generic_headings import GENERIC
+from kgplatform.roles.common.telling_headings import tells
 from kgplatform.roles.conversation.perspectives import NamedPerspective, PerspectiveBrief
 from kgplatform.text.similarity import content_words
 
-LONGEST = 8  # words of a heading
 FREQUENT = 2  # texts that have a heading, from which it is a perspective
 HEADINGS = 5  # that a perspective stands for
 
@@ -37,12 +36,12 @@ def _found(brief: PerspectiveBrief) -> list[NamedPerspective]:
     frequent = sorted((key for key in wording if texts[key] >= FREQUENT), key=lambda key: -texts[key])
     named = [(wording[key], _ranked(below[key])) for key in frequent]
     named += [(each.title, list(dict.fromkeys(path[0] for path in _own_paths(each)))) for each in brief.contents]
-    topic = set(content_words(brief.topic.name))
+    topic = content_words(brief.topic.name)
     kept: dict[str, NamedPerspective] = {}
     for name, under in named:
         key = normal_key(name)
-        if len(kept) < brief.limit and key not in kept and _tells(name) and not set(content_words(name)) <= topic:
-            headings = (name, *[heading for heading in under if _tells(heading)][: HEADINGS - 1])
+        if len(kept) < brief.limit and key not in kept and tells(name, topic):
+            headings = (name, *[heading for heading in under if tells(heading)][: HEADINGS - 1])
             told = f"Looks for what related texts tell under “{name}”."
             kept[key] = NamedPerspective(name=name, looks_for=told, headings=headings)
     return list(kept.values())
@@ -62,9 +61,3 @@ def _own_paths(contents: Contents) -> list[tuple[str, ...]]:
 
 def _ranked(counts: Counter[str]) -> list[str]:
     return sorted(counts, key=lambda heading: (-counts[heading], heading))
-
-
-def _tells(heading: str) -> bool:
-    words = heading.split()
-    letters = any(letter.isalpha() for letter in heading)
-    return letters and len(words) <= LONGEST and bool(content_words(heading)) and normal_key(heading) not in GENERIC

@@ -17,6 +17,7 @@ from kgplatform.models import Snippet, Topic
 from kgplatform.roles.common.brief_values import shown
 from kgplatform.roles.common.citation_keys import NumberedSnippets
 from kgplatform.roles.mind_map.mapper import MapBrief, Mapper, Move, NamedGroup, PartingBrief, Placing
+from kgplatform.text.abridging import begun
 from kgplatform.text.nearness import Example
 from kgplatform.text.similarity import content_words
 
@@ -179,9 +180,7 @@ def _numbered(placings: Sequence[Placing]) -> NumberedSnippets:
 
 def _begun(snippet: Snippet) -> Snippet:
     """A snippet with its first words alone: they say what it is about."""
-    words = snippet.text.split()
-    text = " ".join(words[:WORDS]) + (" ..." if len(words) > WORDS else "")
-    return snippet.model_copy(update={"text": text})
+    return snippet.model_copy(update={"text": begun(snippet.text, WORDS)})
 
 
 def _values(brief: MapBrief, snippets: NumberedSnippets) -> dict[str, str | Budgeted]:
@@ -190,7 +189,7 @@ def _values(brief: MapBrief, snippets: NumberedSnippets) -> dict[str, str | Budg
         key = snippets.key(placing.snippet.id)
         options = " ".join(f"{n}. {' > '.join(each.path)}" for n, each in enumerate(placing.options, 1)) or "(none)"
         found = f" found for: {placing.question}" if placing.question else ""
-        at = f" stands at: {' > '.join(placing.at) or 'the root'};" if placing.at else ""
+        at = f" stands at: {' > '.join(placing.at)};" if placing.at else ""
         lines.append(f"{key}{found};{at} concepts: {options}")
     return {
         "topic": brief.topic.name,

@@ -4,14 +4,13 @@ from collections.abc import Sequence
 
 from kgplatform.language.keys import normal_key
 from kgplatform.models import Snippet
-from kgplatform.roles.common.generic_headings import GENERIC
+from kgplatform.roles.common.telling_headings import telling_heading
 from kgplatform.roles.mind_map.mapper import MapBrief, Move, NamedGroup, PartingBrief, Placing
 from kgplatform.text.similarity import content_words
 
 NEAR = 0.6  # cosine from which a snippet belongs to a concept that was not led to
 LEADS_ON = 0.5  # cosine from which a snippet is led to a concept below the one at which it stands
 FEWEST = 2  # snippets of a group
-LONGEST = 8  # words of a heading that can be a name
 DEEPEST = 2  # levels of concepts below the root: a page has no more
 
 
@@ -21,10 +20,7 @@ class RuleMapper:
 
     async def choose(self, brief: MapBrief) -> list[int | None]:
         """Return the option of the snippet's own heading, or else the nearest, where it is near."""
-        topic = brief.topic.name
-        return [
-            _headed(each, topic) if _headed(each, topic) is not None else _near(each, NEAR) for each in brief.placings
-        ]
+        return [_chosen(each, brief.topic.name) for each in brief.placings]
 
     async def walk(self, brief: MapBrief) -> list[Move]:
         """Lead a snippet to the nearest concept below; where none is near, make one below the root, and stay below
@@ -41,6 +37,11 @@ class RuleMapper:
             if len(groups) > 1:
                 return groups
         return []
+
+
+def _chosen(placing: Placing, topic: str) -> int | None:
+    headed = _headed(placing, topic)
+    return _near(placing, NEAR) if headed is None else headed
 
 
 def _near(placing: Placing, least: float) -> int | None:
@@ -66,11 +67,8 @@ def _move(placing: Placing, topic: str) -> Move:
 
 def _name(snippet: Snippet, topic: str, above: Sequence[str] = ()) -> str:
     """Return the nearest heading over a snippet that tells more than the topic's name and the concepts above."""
-    known = set(content_words(topic)) | {word for name in above for word in content_words(name)}
-    for heading in reversed((snippet.title, *snippet.path)):
-        if len(heading.split()) <= LONGEST and normal_key(heading) not in GENERIC and {*content_words(heading)} - known:
-            return heading
-    return snippet.title or topic
+    known = {word for name in (topic, *above) for word in content_words(name)}
+    return telling_heading(snippet, known) or snippet.title or topic
 
 
 def _grouped(snippets: Sequence[Snippet], names: Sequence[str], above: Sequence[str]) -> list[NamedGroup]:

@@ -18,6 +18,7 @@ from kgplatform.roles.common.brief_values import about, shown
 from kgplatform.roles.common.citation_keys import NumberedSnippets
 from kgplatform.roles.common.heading_checks import HeadingCheck, cleaned
 from kgplatform.roles.outline.placer import FEWEST, MOST_NEW, NewHeading, PlacementBrief, Placements
+from kgplatform.text.abridging import begun
 from kgplatform.text.nearness import Example
 
 ROLE = "placement"
@@ -120,9 +121,7 @@ class ModelPlacer:
 
 def _begun(snippet: Snippet) -> Snippet:
     """A snippet with its first words alone: they say what it is about."""
-    words = snippet.text.split()
-    text = " ".join(words[:WORDS]) + (" ..." if len(words) > WORDS else "")
-    return snippet.model_copy(update={"text": text})
+    return snippet.model_copy(update={"text": begun(snippet.text, WORDS)})
 
 
 def _values(brief: PlacementBrief, snippets: NumberedSnippets) -> dict[str, str | Budgeted]:
