@@ -118,11 +118,13 @@ async def write(
     budget: Budget = UNBOUNDED,
     lacking: Sequence[str] = (),
     options: Mapping[str, OptionValue] | None = None,
+    wanted: Sequence[str] = (),
 ) -> Written:
     """Draft, verify and store the page of an outline (eqs. 3.12 to 3.17).
 
     Where the budget ends, rules write the rest; `lacking` are sentences on what the page lacks already, `options` those
-    of the run. Raises UnknownTopic when the evidence fills no section.
+    of the run; which of the `wanted` top headings nothing fills is told, too. Raises UnknownTopic when the evidence
+    fills no section.
     """
     graph = await topics.read_topic_graph(parts.graph, topic.id)
     snippets = {found.snippet.id: found.snippet for found in graph.snippets}
@@ -130,6 +132,10 @@ async def write(
     drafted = await _draft(parts, graph, outlined, snippets, checks, bounded=budget != UNBOUNDED)
     sections = await with_unread(drafted.sections, graph.topic, looking(parts, graph), checks)
     drafted = replace(drafted, sections=with_disputes(sections, find_disputes(graph)))
+    there = {section.heading for section in sections}
+    empty = [f"“{heading}”" for heading in wanted if heading not in there]
+    if empty:
+        lacking = (*lacking, f"Nothing that was read fills {', '.join(empty)}.")
     return await keep_page(parts, graph, drafted, checks, run_id, lacking=lacking, options=options)
 
 

@@ -42,9 +42,10 @@ async def write(run: Run, parts: Parts, topic: Topic, surveyed: Surveyed) -> art
     if surveyed.outlined is None:
         return await page_steps.write(run, parts, topic, surveyed.spent)
     lacking = (surveyed.spent, ENDED_EARLY) if surveyed.spent else ()
+    wanted = [section.heading for section in surveyed.outlined.outline.sections]
     return await run.step(
         "article", article.write, parts, topic, surveyed.outlined, run.id,
-        budget=run.budget, lacking=lacking, options=run.options,
+        budget=run.budget, lacking=lacking, options=run.options, wanted=wanted,
     )  # fmt: skip
 
 
