@@ -1,5 +1,5 @@
-// The questions of a topic, with what came of them; without those that a reader asked and nobody searched for, while
-// nothing answers them: they are still to be asked.
+// The questions of a topic, with what came of them.
+// What a reader asked, nobody searched for and nothing answers is not among them: it is still to be asked.
 // $topic: id of the topic
 // Columns: text, outcome ("answered": all its gaps are closed, or a reader got an answer; "nothing_found": its queries
 //          brought no snippet; "unsettled" otherwise)
