@@ -116,9 +116,9 @@ def _topic(topics: list[Topic], topic_id: str) -> Topic | None:
 
 async def _answer(services: Services, run: RunReport) -> ShownAnswer:
     answer = await services.kept_answer(run.id)
-    ids = list(dict.fromkeys(id_ for sentence in answer.sentences for id_ in sentence.snippet_ids))
+    ids = list(answer.snippet_ids)
     snippets = {snippet.id: snippet for snippet in await services.snippets(ids)} if ids else {}
-    numbers = {id_: number for number, id_ in enumerate((id_ for id_ in ids if id_ in snippets), start=1)}
+    numbers = {id_: number for number, id_ in enumerate(snippets, start=1)}
     cited: dict[str, CitedLink] = {}
     sentences = []
     for sentence in answer.sentences:

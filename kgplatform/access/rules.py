@@ -140,7 +140,7 @@ RULES: Mapping[str, Rule] = {
     "watch": Rule(instead=runs.watch),
     # Asking
     "ask": Rule("writer", instead=asking.ask, changes=("request",)),
-    "kept_answer": Rule(left=asking.answer),
+    "kept_answer": Rule(instead=asking.answer),
     "kept_answers": Rule(names=_TOPIC, left=asking.answers),
     # Watches
     "watches": Rule(left=watches.watches),

@@ -42,8 +42,7 @@ async def _answered(service: Services, request: AskRequest, topic: str) -> tuple
         request = request.model_copy(update={"topic_id": found.id, "domain": ""})
     report = await follow(service, await service.ask(request), request.question[:LABEL])
     answer = await service.kept_answer(report.id)
-    cited = dict.fromkeys(id_ for sentence in answer.sentences for id_ in sentence.snippet_ids)
-    return answer, {snippet.id: snippet for snippet in await service.snippets(list(cited))}
+    return answer, {snippet.id: snippet for snippet in await service.snippets(list(answer.snippet_ids))}
 
 
 def _told(answer: Answer, snippets: dict[str, Snippet]) -> list[str]:

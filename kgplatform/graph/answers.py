@@ -24,7 +24,7 @@ async def write_answer(graph: Graph, answer: Answer) -> None:
         whole_domain=answer.whole_domain,
         engine=answer.engine,
         partial=answer.partial,
-        snippets=sorted({id_ for sentence in answer.sentences for id_ in sentence.snippet_ids}),
+        snippets=sorted(answer.snippet_ids),
     )
 
 

@@ -37,6 +37,7 @@ _IRREGULAR = {
     "caches": "cache", "niches": "niche", "avalanches": "avalanche", "moustaches": "moustache",
     "psyches": "psyche", "clothes": "clothes",
 }  # fmt: skip
+_PLURALS = {one: many for many, one in _IRREGULAR.items()}
 _US = (
     "viruses", "statuses", "campuses", "censuses", "bonuses", "sinuses", "walruses", "cactuses", "octopuses",
     "focuses", "lotuses", "circuses", "geniuses", "hiatuses", "nexuses", "corpuses", "surpluses", "choruses",
@@ -69,6 +70,17 @@ def singular(word: str) -> str:
     if not word.endswith("s") or word.endswith(("ss", "us", "is", "ics")):
         return word
     return _without_s(word)
+
+
+def plural(word: str) -> str:
+    """Return the plural of a plain singular in lower case."""
+    if word in _PLURALS or word in _SAME:
+        return _PLURALS.get(word, word)
+    if word.endswith(("s", "x", "z", "ch", "sh")):
+        return f"{word}es"
+    if word.endswith("y") and word[-2:-1] not in "aeiou":
+        return f"{word[:-1]}ies"
+    return f"{word}s"
 
 
 def _without_s(word: str) -> str:

@@ -42,13 +42,15 @@ class LocalAsking(LocalParts):
             return topic
         domain = await self._domain(" ".join(check_text("domain", request.domain).split()))
         near = await search(self._graph, lambda: self._parts.retrieval, question, _TOPICS, domain=domain, limit=1)
-        known = {each.id: each for each in await topics.read_topics(self._graph) if each.domain == domain}
+        if near:
+            return await topics.read_topic(self._graph, near[0].id)
+        known = [each for each in await topics.read_topics(self._graph) if each.domain == domain]
         if not known:
             raise NotFound(
                 f"Nothing of {domain!r} is in the graph yet, so that nothing of it can answer.",
                 f"Research a topic of it first: kgplatform topic run NAME --domain {domain!r}",
             )
-        return known[near[0].id] if near and near[0].id in known else next(iter(known.values()))
+        return known[0]
 
     async def _domain(self, given: str) -> str:
         domains = await sources.domains(self._graph)

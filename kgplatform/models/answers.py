@@ -47,3 +47,8 @@ class Answer(Value):
     engine: str
     partial: str = ""
     asked: Time = ""
+
+    @property
+    def snippet_ids(self) -> tuple[str, ...]:
+        """The snippets that its sentences cite, in their order."""
+        return tuple(dict.fromkeys(id_ for sentence in self.sentences for id_ in sentence.snippet_ids))

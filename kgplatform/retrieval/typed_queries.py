@@ -33,6 +33,7 @@ from kgplatform.retrieval.search import search
 MOST_ENTITIES = 100  # of a kind, and of an answer
 MOST_RELATIONS = 100  # of an answer
 MOST_NAMES = 300  # that are looked at for those of a kind
+MOST_GROUPS = 3  # that are looked at for one of that name
 LONGEST_PATH, MOST_PATHS = 4, 3
 SURROUNDINGS, DEPTH = 150, 2  # entities around one, and how far away, that a community is looked for in
 _SNIPPETS: tuple[HitKind, ...] = ("snippet",)
@@ -117,14 +118,16 @@ class TypedQueries:
             others = await self._named(query.other)
             second = list(dict.fromkeys([*others, *await self._of(query.other, others)])) or None
         unknown = [name for name, ids in ((query.entity, first), (query.other, second)) if name and not ids]
-        if not first and pair and second:  # what is known of one side alone
-            first, second = second, None
+        turned = False
+        if not first and pair and second:  # what is known of the other side alone
+            first, second, turned = second, None, True
         found: list[FoundRelation] = []
         if first:
             found = await statements.related(
                 self._graph, self._scope, first[:MOST_NAMES], second, query.relation, MOST_RELATIONS
             )
-        return await self._stated(query, found, first, named, unknown, apart=pair)
+        told = await self._stated(query, found, first, named, unknown, apart=pair)
+        return told.model_copy(update={"entities": told.others, "others": told.entities}) if turned else told
 
     async def _joined(self, query: TypedQuery) -> TypedEvidence:
         starts, ends = await self._named(query.entity), await self._named(query.other)
@@ -207,7 +210,7 @@ class TypedQueries:
         queries = lucene_words(words, ("surface",), self._scope.domain)
         like = await entities_by_words(self._graph, self._scope, queries, MOST_NAMES)
         headed = [each.id for each in like if normal_key(each.surface).endswith(f" {wanted}")]
-        groups = await statements.grouped(self._graph, lucene_words([kind], ("name",))[0], MOST_PATHS)
+        groups = await statements.grouped(self._graph, lucene_words([kind], ("name",))[0], MOST_GROUPS)
         members = [id_ for name, ids in groups if normal_key(name) == wanted for id_ in ids]
         return list(dict.fromkeys([*members, *said, *headed]))
 

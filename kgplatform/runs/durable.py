@@ -77,13 +77,7 @@ class DurableRuns:
             own = {name: report.options.get(name) for name in asked}
             return report.kind == strategy.name and own == asked
 
-        report, new = await self.join(request, topic, same)
-        if not new and not strategy.joined and report.options != options.model_dump():
-            raise WrongState(
-                f"Run {report.id} of {strategy.name} on this topic is under way, by other options: nothing was begun.",
-                "Ask again when it has ended. See how far it is: kgplatform run show " + report.id,
-            )
-        return report
+        return (await self.join(request, topic, same))[0]
 
     async def join(
         self, request: RunRequest, topic: Topic, like: Callable[[RunReport], bool]
@@ -106,7 +100,11 @@ class DurableRuns:
             reason="" if await self._dispatch.workers() else NOBODY,
         )
         while not await stored.claim_run(self._graph, new, like):
-            if found := await self._under_way(topic, like, request.budget):
+            if found := await self._under_way(topic, like):
+                if not strategy.joined and found.options != new.options:
+                    raise _not_joined(found)
+                if found.state == "paused":
+                    found = await self._resume(found, _within(request.budget, found.budget))
                 return found, False
         await self._enqueue(new, topic)
         return new, True
@@ -230,16 +228,15 @@ class DurableRuns:
         found = await DBOS.list_workflow_steps_async(run_id)
         return [_step(step) for step in found if "." in step["function_name"]]
 
-    async def _under_way(self, topic: Topic, like: Callable[[RunReport], bool], budget: Budget) -> RunReport | None:
-        """Return the run of a topic that is like one and goes on; those that cannot are noted as failed."""
+    async def _under_way(self, topic: Topic, like: Callable[[RunReport], bool]) -> RunReport | None:
+        """Return the run of a topic that is like one and goes on, or can; those that cannot are noted as failed."""
         for report in await stored.read_runs(self._graph, topic_id=topic.id, states=stored.UNENDED):
             if not like(report):
                 continue
             status = await self._status_soon(report.id)
             earlier = _is_of_an_earlier_version(status)
-            if report.state == "paused" and not earlier:
-                return await self._resume(report, _within(budget, report.budget))
-            if status is not None and status.status in UNDER_WAY and not earlier:
+            waits = report.state == "paused" or (status is not None and status.status in UNDER_WAY)
+            if waits and not earlier:
                 return report
             # A killed process may have reported a run that it did not come to start.
             lost = {"state": "failed", "reason": _EARLIER if earlier else "The run was cut off before it began."}
@@ -336,6 +333,16 @@ def _within(asked: Budget, otherwise: Budget) -> Budget:
     """Return the budget that was asked for; what nothing is said of is as it is otherwise."""
     said = {name: value for name, value in asked.model_dump().items() if value is not None}
     return otherwise.model_copy(update=said)
+
+
+def _not_joined(report: RunReport) -> WrongState:
+    paused = report.state == "paused"
+    rests = "paused" if paused else "under way"
+    remedy = f"Let it go on, or cancel it: kgplatform run {{resume,cancel}} {report.id}"
+    return WrongState(
+        f"Run {report.id} of {report.kind} on this topic is {rests}, by other options: nothing was begun.",
+        remedy if paused else f"Ask again when it has ended. See how far it is: kgplatform run show {report.id}",
+    )
 
 
 def _step(step: Any) -> RunStep:

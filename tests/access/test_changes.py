@@ -89,9 +89,12 @@ async def test_a_question_and_its_answer_are_of_a_domain(place: Place) -> None:
     assert await sea.kept_answer(own.run_id) == own
     assert (own.sentences, own.queries[0].entity) == (given[SEA].sentences, "moon")
     land = place.world.land.topic.id
-    for refused in (sea.kept_answer(f"asked-{LAND}"), sea.kept_answers(land)):
-        with pytest.raises(NotFound):
-            await refused
+    for named in (f"asked-{LAND}", given[LAND].id, "none"):
+        with pytest.raises(NotFound) as refusal:
+            await sea.kept_answer(named)
+        assert refusal.value.what == f"There is no answer {named!r}."
+    with pytest.raises(NotFound):
+        await sea.kept_answers(land)
     writer = place.services("writer")
     with pytest.raises(NotFound):
         await writer.ask(AskRequest(question="Why?", topic_id=land))

@@ -5,7 +5,7 @@ from typer.testing import CliRunner
 
 from kgplatform.cli.app import app
 from kgplatform.models import Participant, RunReport, RunRequest, Talk
-from tests.api import tides
+from tests.api import asked_tides, tides
 from tests.api.fake_services import FakeServices
 from tests.cli.conftest import Command
 
@@ -25,7 +25,7 @@ SAID = [
 
 @pytest.fixture(autouse=True)
 def _talk(fake: FakeServices) -> None:
-    talk: Talk = asked_tides.TALK.model_copy(update={"participants": (*tides.TALK.participants, FORCES)})
+    talk: Talk = asked_tides.TALK.model_copy(update={"participants": (*asked_tides.TALK.participants, FORCES)})
     fake.talks = {tides.TIDES.id: talk}
     fake.watched = (
         RunReport(id="run-1", kind="costorm", state="finished", topic_id=tides.TIDES.id, reason="Nobody spoke.",

@@ -146,6 +146,8 @@ async def test_pairs_keep_their_sides(known: Known) -> None:
 async def test_of_a_pair_one_side_may_be_unknown(known: Known) -> None:
     found = await known.ask(kind="pair_of_related", entity="unicorns", other="carbon")
     assert (sorted(stated(found)), found.unknown) == (["store", "warms"], ("unicorns",))
+    assert sorted(counted(found)) == [("air", 1), ("bogs", 1)]  # on the side that is not known
+    assert [(each.name, each.snippets) for each in found.others] == [("carbon", 1)]
     nothing = await known.ask(kind="pair_of_related", entity="unicorns", other="elves")
     assert (nothing.snippet_ids, nothing.relations, nothing.unknown) == ((), (), ("unicorns", "elves"))
 

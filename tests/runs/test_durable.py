@@ -1,6 +1,7 @@
 """Durable runs: what was done is not done again, whatever is cut off, and how long each step takes does not show."""
 
 import asyncio
+import dataclasses
 
 import pytest
 
@@ -9,10 +10,16 @@ from kgplatform.graph.runs import write_run
 from kgplatform.graph.session import Graph
 from kgplatform.graph.topics import merge_topic
 from kgplatform.llm.context import Charge, current_charge
-from kgplatform.models import Budget, RunReport, RunRequest, Topic
+from kgplatform.models import Budget, RunReport, RunRequest, Topic, Value
 from kgplatform.runs import dispatch, durable
 from kgplatform.runs.progress import Progress
 from tests.runs.carrying import STEPS, TOPIC, Start, Work, at_gate, end_of, reaches, start_topic
+
+
+class Said(Value):
+    """Options of a run that does what is said."""
+
+    say: str = ""
 
 
 async def test_a_run_that_was_cut_off_goes_on_where_it_was(launch: Start) -> None:
@@ -140,6 +147,31 @@ async def test_a_topic_whose_run_is_paused_goes_on_when_it_is_started(launch: St
     again = await runs.start(RunRequest(budget=Budget(calls=7)), TOPIC)
 
     assert (again.id, again.budget) == (started.id, Budget(calls=7, tokens=900))
+    assert (await end_of(runs, started.id)).state == "finished"
+
+
+async def test_a_paused_run_that_nobody_joins_goes_on_only_when_the_same_is_asked_for(
+    launch: Start, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    # given: a paused run of a strategy that nobody joins by other options
+    strategy = dataclasses.replace(Work().strategy, options=Said, joined=False)
+    monkeypatch.setattr(Work, "strategy", property(lambda work: dataclasses.replace(strategy, work=work.work)))
+    work = Work(gate="two")
+    runs = await launch(work)
+    started = await runs.start(RunRequest(options={"say": "one"}, budget=Budget(calls=5)), TOPIC)
+    await at_gate(work)
+    paused = await runs.pause(started.id)
+    work.opened.set()
+
+    # when: something else is asked for, then it is refused, and the run rests as it was
+    with pytest.raises(WrongState, match=f"Run {started.id} of apollo on this topic is paused, by other options") as no:
+        await runs.start(RunRequest(options={"say": "two"}, budget=Budget(calls=9)), TOPIC)
+    assert "cancel" in no.value.remedy
+    assert await runs.report(started.id) == paused
+
+    # when: the same is asked for, then it goes on
+    again = await runs.start(RunRequest(options={"say": "one"}), TOPIC)
+    assert (again.id, again.budget) == (started.id, Budget(calls=5))
     assert (await end_of(runs, started.id)).state == "finished"
 
 

@@ -61,8 +61,7 @@ class Answer:
 
     @classmethod
     def of(cls, answer: models.Answer) -> Self:
-        cited = dict.fromkeys(id_ for sentence in answer.sentences for id_ in sentence.snippet_ids)
-        numbers = {id_: number for number, id_ in enumerate(cited, start=1)}
+        numbers = {id_: number for number, id_ in enumerate(answer.snippet_ids, start=1)}
         return mirrored(
             cls,
             answer,

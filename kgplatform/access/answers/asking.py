@@ -21,9 +21,11 @@ async def ask(reach: Reach, request: AskRequest) -> RunReport:
     return await reach.services.ask(request)
 
 
-async def answer(reach: Reach, found: Answer) -> Answer:
+async def answer(reach: Reach, named: str) -> Answer:
+    """Of another domain it is told as one that there is not: by what it was asked for."""
+    found = await reach.services.kept_answer(named)
     if not reach.access.sees(found.domain):
-        raise no_answer(found.id)
+        raise no_answer(named)
     return await _shown(reach, found)
 
 

@@ -119,7 +119,7 @@ async def check(parts: Parts, topic: Topic, drafted: Drafted) -> Drafted:
 async def keep(  # noqa: PLR0917 - what was asked, found and answered
     parts: Parts, topic: Topic, run_id: str, options: AskOptions, planned: Planned, found: Found, checked: Drafted
 ) -> Kept:
-    """Store the question and its answer, whether or not there is one."""
+    """Store the question, unless research has asked it, and its answer, whether or not there is one."""
     text = " ".join(options.question.split())
     question = Question(
         id=ids.question_id(topic.id, text), text=text, axis="depth", why="A reader asked it.", gap_ids=()
@@ -141,7 +141,8 @@ async def keep(  # noqa: PLR0917 - what was asked, found and answered
         engine=parts.rules.writer.engine if parts.rules and checked.spent else parts.writer.engine,
         partial=partial,
     )
-    await research.write_questions(parts.graph, topic.id, [question])
+    if not await research.read_questions_by_id(parts.graph, [question.id]):
+        await research.write_questions(parts.graph, topic.id, [question])
     await answers.write_answer(parts.graph, given)
     number = len(checked.sentences)
     told = f"It is answered in {number} sentence{'s' * (number != 1)}." if number else NOTHING

@@ -46,11 +46,13 @@ LOOKED_AT = 5  # unread snippets of the domain, for a heading under which too li
 
 
 class Outlined(Value):
-    """An outline and who made it; `spent` says in words why it was not the model, where the budget has ended."""
+    """An outline and who made it; `spent` says in words why it was not the model, where the budget has ended. Top
+    headings that are `wanted` are named on the page where nothing fills them."""
 
     outline: Outline
     engine: str
     spent: str = ""
+    wanted: tuple[str, ...] = ()
 
 
 class Written(Value):
@@ -122,7 +124,8 @@ async def write(
     """Draft, verify and store the page of an outline (eqs. 3.12 to 3.17).
 
     Where the budget ends, rules write the rest; `lacking` are sentences on what the page lacks already, `options` those
-    of the run. Raises UnknownTopic when the evidence fills no section.
+    of the run; which of the outline's `wanted` headings nothing fills is told, too. Raises UnknownTopic when the
+    evidence fills no section.
     """
     graph = await topics.read_topic_graph(parts.graph, topic.id)
     snippets = {found.snippet.id: found.snippet for found in graph.snippets}
@@ -130,6 +133,10 @@ async def write(
     drafted = await _draft(parts, graph, outlined, snippets, checks, bounded=budget != UNBOUNDED)
     sections = await with_unread(drafted.sections, graph.topic, looking(parts, graph), checks)
     drafted = replace(drafted, sections=with_disputes(sections, find_disputes(graph)))
+    there = {section.heading for section in sections}
+    empty = [f"“{heading}”" for heading in outlined.wanted if heading not in there]
+    if empty:
+        lacking = (*lacking, f"Nothing that was read fills {', '.join(empty)}.")
     return await keep_page(parts, graph, drafted, checks, run_id, lacking=lacking, options=options)
 
 

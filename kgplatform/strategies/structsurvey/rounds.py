@@ -45,7 +45,7 @@ class _Surveying(Reading):
         self.asked: list[steps.Asked] = []
         self._found: dict[str, tuple[str, ...]] = {}
         self._categories: list[Category] = []
-        self._structured = 0
+        self._structured: set[str] = set()
 
     async def go(self, search: Search, options: StructSurveyOptions) -> None:
         """Go through both levels; what the budget ended is told by `spent`."""
@@ -91,10 +91,11 @@ class _Surveying(Reading):
         run, parts, topic = self._run, self._parts, self._topic
         await self._search(search)
         self.asked += asked
-        left = options.structured - self._structured
-        structured = [each for each in asked if each.typed.kind != "vector"][:left]
-        self._structured += len(structured)
-        await run.count(queries=len(self.asked), structured=self._structured)
+        before = self._structured
+        new = {each.query.id: each for each in asked if each.typed.kind != "vector" and each.query.id not in before}
+        structured = list(new.values())[: options.structured - len(before)]
+        self._structured |= {each.query.id for each in structured}
+        await run.count(queries=len(self.asked), structured=len(self._structured))
         if not structured:
             return
         evidence = await run.step("sort", steps.query, parts, topic, structured, limit)

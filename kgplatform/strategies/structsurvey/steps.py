@@ -25,11 +25,11 @@ from kgplatform.models import (
     Value,
 )
 from kgplatform.retrieval.searcher import SearchRequest
-from kgplatform.retrieval.typed_queries import TypedQueries
 from kgplatform.roles.categories.categoriser import LEAST, CategoryBrief, SortedEntity
-from kgplatform.roles.planning.planner import FEWEST, PlanBrief
+from kgplatform.roles.planning.planner import FEWEST
 from kgplatform.roles.survey.planner import PlannedHeading, SectionsBrief, SortedGroup, SubsectionsBrief
 from kgplatform.strategies.parts import Parts, Surveyors
+from kgplatform.strategies.steps import typed_search
 from kgplatform.strategies.steps.article import Outlined
 from kgplatform.strategies.steps.research import Search
 from kgplatform.strategies.structsurvey import LEAST_SUBSECTIONS, StructSurveyOptions
@@ -37,7 +37,6 @@ from kgplatform.strategies.structsurvey import LEAST_SUBSECTIONS, StructSurveyOp
 INTRODUCTION, CONCLUSION = "Introduction", "Conclusion and open questions"
 ENTITIES = 100  # that a structured query may have sorted
 TOLD = 12  # entities that a heading is said to tell of
-CENTRAL = 10  # entities that queries of a section may be about
 
 
 class Asked(Value):
@@ -130,8 +129,7 @@ async def retrieve(parts: Parts, topic: Topic, search: Search, seen: Sequence[st
 
 async def query(parts: Parts, topic: Topic, asked: Sequence[Asked], limit: int) -> tuple[TypedEvidence, ...]:
     """Answer structured queries from what the topic's snippets say, each with at most so many of these."""
-    graph = TypedQueries(parts.graph, lambda: parts.retrieval, Scope(topic.domain, topic.id), limit)
-    return tuple([await graph.answer(each.typed) for each in asked])
+    return await typed_search.find(parts, Scope(topic.domain, topic.id), [each.typed for each in asked], limit)
 
 
 async def keep_found(parts: Parts, asked: Sequence[Asked], evidence: Sequence[TypedEvidence], number: int) -> None:
@@ -225,18 +223,16 @@ async def compose(  # noqa: PLR0917 - what was planned and found
             for at, child in enumerate(subsections)
         )
         sections.append(section(each, [one for one in asked if (one.place, one.below) == (place, -1)], children))
-    return Outlined(outline=Outline(title=topic.name, sections=tuple(sections)), engine=parts.outliner.engine)
+    outline = Outline(title=topic.name, sections=tuple(sections))
+    wanted = tuple(section.heading for section in sections)
+    return Outlined(outline=outline, engine=parts.outliner.engine, wanted=wanted)
 
 
 async def _categorise(  # noqa: PLR0917 - what is sorted, and by what
     parts: Parts, graph: TopicGraph, options: StructSurveyOptions, query_id: str, by: str,
     found: Sequence[CountedEntity],
 ) -> tuple[list[Category], str]:  # fmt: skip
-    sources: dict[str, set[str]] = {each.id: set() for each in found}
-    for each in graph.snippets:
-        for id_ in each.entity_ids:
-            if id_ in sources:
-                sources[id_].add(each.snippet.source_id)
+    sources = _documents(graph, [each.id for each in found[:ENTITIES]])
     entities = tuple(
         SortedEntity(
             id=each.id, name=each.name, description=each.description, source_ids=tuple(sorted(sources[each.id]))
@@ -268,16 +264,16 @@ async def _categorise(  # noqa: PLR0917 - what is sorted, and by what
 async def _plan_below(  # noqa: PLR0917 - what was found for the section
     parts: Parts, graph: TopicGraph, options: StructSurveyOptions, planned: Planned, place: int,
     found: Mapping[str, tuple[str, ...]], categories: Sequence[Category],
-) -> tuple[list[PlannedHeading], list[TypedQuery], str]:  # fmt: skip
+) -> tuple[list[PlannedHeading], Sequence[TypedQuery], str]:  # fmt: skip
     section, asked = planned.sections[place], planned.asked[place]
     if section.heading in {INTRODUCTION, CONCLUSION}:
-        return [], [], ""
+        return [], (), ""
     own = _part_of(graph, found.get(asked.query.id, ()))
     headings = tuple(each.heading for each in planned.sections)
     names = {entity.id: entity.name for entity in graph.entities}
     groups = tuple(_group(each, graph, names) for each in categories if each.query_id == asked.query.id)
     below: list[PlannedHeading] = []
-    queries: list[TypedQuery] = []
+    queries: Sequence[TypedQuery] = ()
     try:
         if options.subsections:
             brief = SubsectionsBrief(
@@ -292,35 +288,38 @@ async def _plan_below(  # noqa: PLR0917 - what was found for the section
             )
             below = await _surveyors(parts).planner.subsections(brief)
         if options.subqueries and parts.planner is not None:
-            entities = [names[id_] for id_ in section.entity_ids if id_ in names][:CENTRAL]
-            plan = PlanBrief(
-                question=f"{section.heading} {section.covers}".strip(),
+            queries = await typed_search.plan(
+                parts,
+                Scope(graph.topic.domain, graph.topic.id),
+                f"{section.heading} {section.covers}".strip(),
                 subject=graph.topic.name,
-                headings=tuple(each.heading for each in below),
-                named=tuple(entities[:2]),
-                entities=tuple(entities),
+                headings=[each.heading for each in below],
                 fewest=min(FEWEST, options.subqueries),
                 most=options.subqueries,
             )
-            queries = await parts.planner.plan(plan)
     except BudgetSpent as ending:
         return below, queries, ending.what
     return below, queries, ""
 
 
 def _group(category: Category, graph: TopicGraph, names: Mapping[str, str]) -> SortedGroup:
-    counts = {id_: set[str]() for id_ in category.entity_ids}
-    for each in graph.snippets:
-        for id_ in each.entity_ids:
-            if id_ in counts:
-                counts[id_].add(each.snippet.source_id)
-    members = sorted((-len(own), names[id_]) for id_, own in counts.items() if id_ in names)
+    documents = _documents(graph, category.entity_ids)
+    members = sorted((-len(own), names[id_]) for id_, own in documents.items() if id_ in names)
     return SortedGroup(
         name=category.name,
         members=tuple((name, -count) for count, name in members),
         entity_ids=category.entity_ids,
         documents=len(category.source_ids),
     )
+
+
+def _documents(graph: TopicGraph, entity_ids: Sequence[str]) -> dict[str, set[str]]:
+    """Return the documents of a topic that mention each of some entities."""
+    found = {id_: set[str]() for id_ in entity_ids}
+    for each in graph.snippets:
+        for id_ in found.keys() & {*each.entity_ids}:
+            found[id_].add(each.snippet.source_id)
+    return found
 
 
 async def _graph_of(parts: Parts, topic: Topic, snippet_ids: Sequence[str]) -> TopicGraph:

@@ -14,10 +14,11 @@ from kgplatform.engines.neo4j import ServerAddress
 from kgplatform.errors import BudgetSpent, InputError, NotFound
 from kgplatform.graph import answers, topics
 from kgplatform.graph.research import asked as asked_before
+from kgplatform.graph.research import read_questions_by_id, write_queries, write_questions
 from kgplatform.graph.session import Graph
 from kgplatform.llm.dropped import Dropped
 from kgplatform.llm.prompts import load_prompts
-from kgplatform.models import Answer, AskRequest, Document, RunRequest, Topic, TypedQuery
+from kgplatform.models import Answer, AskRequest, Document, Query, Question, RunRequest, Topic, TypedQuery
 from kgplatform.roles.conversation.answerer import AnswerBrief
 from kgplatform.roles.conversation.model.answerer import ModelAnswerer
 from kgplatform.roles.conversation.rules.answerer import RuleAnswerer
@@ -110,9 +111,24 @@ async def test_what_was_read_may_not_answer(platform: Platform, graph: Graph) ->
     assert (run.reason, answer.sentences, answer.whole_domain) == ("What was read does not answer it.", (), True)
     assert offered_run(answer) == "kgplatform topic run 'Who won the cup in Paris' --domain bogs"
     assert await answers.answered_questions(graph, answer.topic_id) == []
+    # and: research may still ask it, for nobody has searched for it
+    assert NOBODY not in [each.text for each in await asked_before(graph, answer.topic_id)]
+    await write_queries(graph, answer.topic_id, [Query(id="q", text="cup", question_id=answer.question_id)])
     assert (NOBODY, "nothing_found") in [
         (each.text, each.outcome) for each in await asked_before(graph, answer.topic_id)
     ]
+
+
+async def test_a_question_of_research_stays_its_own_when_a_reader_asks_it(platform: Platform, graph: Graph) -> None:
+    topic = topic_of_bogs()
+    own = Question(id=ids.question_id(topic.id, HOW), text=HOW, axis="breadth", why="Nothing tells of it.", gap_ids=())
+    await write_questions(graph, topic.id, [own])
+
+    await told(platform.parts, DirectRun())
+
+    [kept] = await answers.read_answers(graph, topic.id, 5)
+    known = (await read_questions_by_id(graph, [own.id]))[own.id]
+    assert (kept.question_id, known.axis, known.why) == (own.id, own.axis, own.why)
 
 
 async def test_who_asks_the_same_meanwhile_joins(platform: Platform) -> None:

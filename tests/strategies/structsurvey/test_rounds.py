@@ -100,11 +100,12 @@ def peat_documents() -> list[Document]:
 
 
 def one_structured_query(asked: Asked) -> Reaction:
-    """Plan one section whose query asks for what peat plants cover, and sort by the last words of names."""
+    """Plan two sections whose query asks for what peat plants cover, and sort by the last words of names."""
     match schema_name(asked):
         case "SectionsAnswer":
             query = {"kind": "related_entity", "entity": "Peat plants", "by": "family"}
-            return answers({"sections": [{"heading": "Families in wet places", "covers": "Which there are", **query}]})
+            headings = ("Families in wet places", "Plants of the shore")
+            return answers({"sections": [{"heading": heading, "covers": "Which", **query} for heading in headings]})
         case "CategoryAnswer":
             return answers({"categories": ["Mosses", "Sedges", "Ferns"]})
         case "ClassificationAnswer":
@@ -123,7 +124,7 @@ async def test_a_structured_query_takes_a_call_a_document_one_for_categories_and
     neo4j_server: ServerAddress, graph: Graph, tmp_path: Path, batch: int, batches: int
 ) -> None:
     options = {
-        "sections": 1, "introduction": "false", "conclusion": "false", "subsections": 0, "subqueries": 0,
+        "sections": 2, "introduction": "false", "conclusion": "false", "subsections": 0, "subqueries": 0,
         "batch": batch, "page": "false", "groups": "rules", "topic_share": 0, "min_similarity": -1,
     }  # fmt: skip
     with ScriptedEndpoint(default=one_structured_query) as endpoint:
@@ -136,10 +137,12 @@ async def test_a_structured_query_takes_a_call_a_document_one_for_categories_and
             report = await finished(services, await services.start(asked))
     calls = Counter(map(schema_name, endpoint.asked))
 
-    # then: D documents are read by a call each, E entities sorted by one for the categories and ceil(E / b)
+    # then: D documents are read by a call each, E entities sorted by one for the categories and ceil(E / b); what two
+    # sections ask alike is sorted once
     entities = 8  # the plants
     assert (report.counts["extracted"], calls["ReadingAnswer"]) == (8, 8)
     assert (calls["CategoryAnswer"], calls["ClassificationAnswer"]) == (1, batches)
+    assert (report.counts["queries"], report.counts["structured"]) == (2, 1)
     assert -(-entities // batch) == batches
 
     # and: categories have their entities with the documents that mention each

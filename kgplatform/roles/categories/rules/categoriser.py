@@ -9,7 +9,7 @@ import re
 from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence
 
-from kgplatform.language.number import singular
+from kgplatform.language.number import plural, singular
 from kgplatform.language.word_classes import TRANSPARENT, VAGUE
 from kgplatform.roles.categories.categoriser import LEAST, CategoryBrief, SortedEntity
 from kgplatform.text.similarity import content_words
@@ -20,7 +20,6 @@ SHARE = 0.6  # of the entities, more than which one category says too little
 _WORD = re.compile(r"[a-z]{3,}")  # in small letters: a word for things, no name
 _PREPOSITION = re.compile(r" (?:of|in|for|from|with|by|on|to|at|between|during|under|over|per|as|without) ")
 _JOINED = re.compile(r"\b(?:and|or)\b|[,;/&]")
-_HISSING = ("s", "x", "z", "ch", "sh")
 
 
 class RuleCategoriser:
@@ -129,13 +128,7 @@ def _nearest(entity: SortedEntity, categories: Sequence[str]) -> str:
 
 def _plural(kind: str) -> str:
     *before, last = kind.split()
-    if last.endswith(_HISSING):
-        last = f"{last}es"
-    elif last.endswith("y") and last[-2:-1] not in "aeiou":
-        last = f"{last[:-1]}ies"
-    else:
-        last = f"{last}s"
-    return _capital(" ".join([*before, last]))
+    return _capital(" ".join([*before, plural(last)]))
 
 
 def _capital(name: str) -> str:

@@ -1,6 +1,6 @@
 """Planner by a language model: queries of the kinds that there are, each with what its kind needs."""
 
-from typing import Annotated, get_args
+from typing import Annotated
 
 from pydantic import BaseModel
 
@@ -12,13 +12,13 @@ from kgplatform.llm.dropped import Dropped
 from kgplatform.llm.port import Asker
 from kgplatform.llm.prompts import Prompts
 from kgplatform.llm.schemas import at_most
-from kgplatform.models import TAKEN, QueryKind, TypedQuery
+from kgplatform.models import TypedQuery
+from kgplatform.roles.common.told_queries import told_query
 from kgplatform.roles.planning.planner import PlanBrief, Planner
 
 ROLE = "planner"
 TEXT_WORDS, NAME_WORDS = 30, 12  # of a text that is searched for, and of a name
 SHOWN = 20  # names, and relations, that are never cut
-KINDS: dict[str, QueryKind] = {kind: kind for kind in get_args(QueryKind)}
 
 
 class PlannedQuery(BaseModel):
@@ -69,16 +69,13 @@ class ModelPlanner:
 
     def _query(self, planned: PlannedQuery, brief: PlanBrief) -> TypedQuery | None:
         """Return a query without what its kind does not take; None, counted, where it cannot be asked."""
-        kind = KINDS.get(planned.kind.strip().lower())
-        if kind is None:
+        query = told_query(planned)
+        if query is None:
             self._dropped.count(ROLE, "unknown kind")
             return None
-        given = {name: " ".join(getattr(planned, name).split()) for name in TAKEN[kind]}
-        known = {relation.lower() for relation in brief.relations}
-        if given.get("relation") and given["relation"].lower() not in known:
+        if query.relation and query.relation.lower() not in {relation.lower() for relation in brief.relations}:
             self._dropped.count(ROLE, "unknown relation")
-            given["relation"] = ""
-        query = TypedQuery(kind=kind, **given)
+            query = query.model_copy(update={"relation": ""})
         if reason := self._refusal(query):
             self._dropped.count(ROLE, reason)
             return None

@@ -12,8 +12,9 @@ from kgplatform.llm.dropped import Dropped
 from kgplatform.llm.port import Asker
 from kgplatform.llm.prompts import Prompts
 from kgplatform.llm.schemas import at_most
-from kgplatform.models import QUERY_KINDS, TAKEN, QueryKind, Snippet, Topic, TopicGraph, TypedQuery
+from kgplatform.models import Snippet, Topic, TopicGraph, TypedQuery
 from kgplatform.roles.common.heading_checks import HeadingCheck, cleaned
+from kgplatform.roles.common.told_queries import told_query
 from kgplatform.roles.survey.planner import (
     PlannedHeading,
     SectionsBrief,
@@ -125,24 +126,13 @@ class ModelSurveyPlanner:
             if reason:
                 self._dropped.count(role, reason)
                 continue
-            query = _query(each)
-            if query is None:
+            query = told_query(each)
+            if query is None or query.lacks:
                 self._dropped.count(role, "query that asks for nothing")
                 query = TypedQuery(kind="vector", text=each.text.strip() or heading)
             covers = " ".join(each.covers.split()[:COVERS]).rstrip(".;, ")
             kept.append(PlannedHeading(heading=heading, query=query, covers=covers))
         return kept
-
-
-def _query(told: ToldHeading) -> TypedQuery | None:
-    """Return the query of a heading, without what its kind has no use for; None where it lacks something."""
-    kind = "_".join(told.kind.casefold().split())
-    known: dict[str, QueryKind] = {name: name for name in QUERY_KINDS}
-    if kind not in known:
-        return None
-    parts = {name: " ".join(getattr(told, name).split()) for name in TAKEN[known[kind]]}
-    query = TypedQuery(kind=known[kind], **parts)
-    return None if query.lacks else query
 
 
 def _about(topic: Topic) -> dict[str, str | Budgeted]:

@@ -1,5 +1,5 @@
 """Plans of surveys by rules: sections as an outline by rules has them; below them the categories of what a structured
-query found, or what such an outline of the section's own snippets has."""
+query found, or what such an outline of its own snippets has; of both what stands under titles on the section."""
 
 from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
@@ -9,7 +9,7 @@ from kgplatform.language.number import singular
 from kgplatform.models import Entity, OutlineSection, TopicGraph, TypedQuery
 from kgplatform.roles.outline.outliner import Outliner
 from kgplatform.roles.survey.planner import PlannedHeading, SectionsBrief, SortedGroup, SubsectionsBrief
-from kgplatform.text.similarity import content_words
+from kgplatform.text.similarity import content_words, named_things
 
 RELATED = 4  # others that an entity is related to, from which it is asked what these are
 KIN = 3  # entities of a kind, from which it is asked which these are
@@ -46,8 +46,32 @@ class RuleSurveyPlanner:
         else:
             outline = await self._outliner.outline(brief.graph)
             told = [_below(section, brief) for section in outline.sections]
-        own = [each for each in told if normal_key(each.heading.casefold()) not in taken and _says_more(each, brief)]
+        told = [each for each in told if normal_key(each.heading.casefold()) not in taken and _says_more(each, brief)]
+        belonging = _Belonging(brief)
+        own = [each for each in told if belonging.has(each.heading)]
         return own[: brief.most] if len(own) >= FEWEST else []
+
+
+class _Belonging:
+    """What belongs to a section: it was searched for by its words, and what is near to these is on its neighbours,
+    too."""
+
+    def __init__(self, brief: SubsectionsBrief) -> None:
+        self._topic = set(content_words(brief.topic.name))
+        titles = [" ".join((each.title, *each.path)) for each in brief.snippets]
+        self._words = [
+            set(content_words(f"{title} {each.text}")) for title, each in zip(titles, brief.snippets, strict=True)
+        ]
+        self._of_it = [self._speaks(content_words(title), brief.section.heading) for title in titles]
+
+    def has(self, heading: str) -> bool:
+        """Whether most snippets that speak of a heading, if any do, stand under titles that speak of the section."""
+        own = [of_it for words, of_it in zip(self._words, self._of_it, strict=True) if self._speaks(words, heading)]
+        return not own or 2 * sum(own) > len(own)
+
+    def _speaks(self, words: Collection[str], heading: str) -> bool:
+        things = [own for thing in named_things(heading) if (own := {*thing} - self._topic)]
+        return not things or any(own <= {*words} for own in things)
 
 
 def _query(
@@ -104,4 +128,4 @@ def _says_more(planned: PlannedHeading, brief: SubsectionsBrief) -> bool:
     words = set(content_words(planned.heading))
     known = {*content_words(brief.topic.name), *content_words(brief.section.heading)}
     others = [set(content_words(heading)) for heading in brief.headings if heading != brief.section.heading]
-    return bool(words - known) and not any(words <= other or other <= words for other in others)
+    return bool(words - known) and not any(words <= other or other <= words for other in others if other)
