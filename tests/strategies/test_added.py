@@ -36,7 +36,7 @@ def added(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPa
         sys.modules.pop(f"kgplatform.strategies.{name}", None)
 
 
-@pytest.mark.usefixtures("added")
+@pytest.mark.usefixtures("added", "graph")  # the graph is empty: others have pages on the same topic
 async def test_it_is_run_estimated_and_told(tmp_path: Path, neo4j_server: ServerAddress) -> None:
     async with opened(tmp_path / "home", neo4j_server) as services:
         await services.load(documents())
