@@ -1,0 +1,66 @@
+"""Makes what bench/strategies/answers holds: does a case with answers that come while it runs, and keeps them.
+
+`NAME FOLDER` puts each request into FOLDER/requests/KEY.json and waits for FOLDER/answers/KEY.txt. When the case is
+done, the answers that it used are kept, and its page, where it writes one, is put into FOLDER/page.md.
+"""
+
+import argparse
+import asyncio
+import json
+import sys
+import time
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).parents[2]))
+
+from bench.coverage.kept import keep
+from bench.strategies.cases import CASES, PATIENCE, outcome_of, path_of
+from kgplatform.writing.markdown import to_markdown
+from tests.llm.replay import request_key
+from tests.llm.scripted_endpoint import Asked, Reaction, ScriptedEndpoint, refuses, says
+
+_LOOK_EVERY = 0.2  # seconds
+
+
+class Waiting:
+    """Puts requests into a folder, and gives the answers that come there; `used` are the keys of these."""
+
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder
+        self.used: set[str] = set()
+        for name in ("requests", "answers"):
+            (folder / name).mkdir(parents=True, exist_ok=True)
+
+    def __call__(self, asked: Asked) -> Reaction:
+        """Answer as soon as somebody has."""
+        key = request_key(asked.body)
+        request, answer = self._folder / "requests" / f"{key}.json", self._folder / "answers" / f"{key}.txt"
+        if not request.exists():
+            request.write_text(json.dumps(asked.body, ensure_ascii=False, indent=1), "utf-8")
+        last = time.monotonic() + PATIENCE
+        while not answer.exists():
+            if time.monotonic() > last:
+                return refuses(400, "Nobody has answered this request.")
+            time.sleep(_LOOK_EVERY)
+        self.used.add(key)
+        return says(answer.read_text("utf-8"))
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("name", choices=CASES)
+    parser.add_argument("folder", type=Path)
+    args = parser.parse_args()
+    waiting = Waiting(args.folder)
+    with ScriptedEndpoint(default=waiting) as endpoint:
+        outcome = asyncio.run(outcome_of(CASES[args.name], endpoint.url))
+    if outcome.page:
+        (args.folder / "page.md").write_text(to_markdown(outcome.page), "utf-8")
+    keep(args.folder, path_of(args.name), waiting.used, {})
+    for report in outcome.reports:
+        print(f"{report.kind}: {report.spent.calls} calls, {report.reason} {report.partial} {report.dropped}")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
