@@ -12,7 +12,7 @@ from itertools import cycle
 from typing import Any, TypeVar, cast
 
 from kgplatform.errors import InputError
-from kgplatform.models import GapBoard, RunReport, TopicGrowth
+from kgplatform.models import GapBoard, RunReport, TalkGrowth, TopicGrowth
 from kgplatform.services import Services
 
 THREADS = 2  # Python computes in one at a time: more would only divide it further
@@ -113,3 +113,6 @@ class _Across:
 
     def watch_gaps(self, topic_id: str) -> AsyncIterator[GapBoard]:
         return each_across(self._services.watch_gaps(topic_id), self._home)
+
+    def watch_talk(self, topic_id: str) -> AsyncIterator[TalkGrowth]:
+        return each_across(self._services.watch_talk(topic_id), self._home)

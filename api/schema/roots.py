@@ -16,6 +16,7 @@ from api.schema.operations.queries import OperationQueries
 from api.schema.pages.mutations import PageMutations
 from api.schema.pages.queries import PageQueries
 from api.schema.research.queries import ResearchQueries
+from api.schema.research.subscriptions import TalkSubscriptions
 from api.schema.runs.mutations import RunMutations
 from api.schema.runs.queries import RunQueries
 from api.schema.runs.subscriptions import RunSubscriptions
@@ -62,4 +63,4 @@ class Mutation(
 
 
 @strawberry.type(description="What is told at each change, over graphql-transport-ws.")
-class Subscription(RunSubscriptions, GraphSubscriptions): ...
+class Subscription(RunSubscriptions, GraphSubscriptions, TalkSubscriptions): ...

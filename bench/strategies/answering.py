@@ -56,6 +56,7 @@ def main() -> int:
         outcome = asyncio.run(outcome_of(CASES[args.name], endpoint.url))
     if outcome.page:
         (args.folder / "page.md").write_text(to_markdown(outcome.page), "utf-8")
+    path_of(args.name).parent.mkdir(exist_ok=True)
     keep(args.folder, path_of(args.name), waiting.used, {})
     for report in outcome.reports:
         print(f"{report.kind}: {report.spent.calls} calls, {report.reason} {report.partial} {report.dropped}")

@@ -87,6 +87,7 @@ RULES: Mapping[str, Rule] = {
     "wordings": Rule(instead=topics.wordings),
     "outline": Rule(names=_TOPIC, instead=topics.outline),
     "talk": Rule(names=_TOPIC),
+    "watch_talk": Rule(instead=topics.watch_talk),
     "export": Rule(names=_TOPIC, instead=topics.export),
     # Graph
     "entities": Rule(names=_TOPIC, left=graph.entities),

@@ -1,4 +1,4 @@
-"""What changes in a topic, as it changes: its graph and its gaps. All who watch the same topic share one look at it."""
+"""What changes in a topic, as it changes: graph, gaps and talk. All who watch the same topic share one look at it."""
 
 import asyncio
 from collections import Counter
@@ -8,8 +8,9 @@ from typing import Generic, TypeVar
 
 from kgplatform.graph.gaps import read_gaps
 from kgplatform.graph.session import Graph
+from kgplatform.graph.talks import read_talk
 from kgplatform.graph.topics import read_topic, topic_contents
-from kgplatform.models import Gap, GapBoard, TopicGrowth
+from kgplatform.models import Gap, GapBoard, Talk, TalkGrowth, TopicGrowth
 
 T = TypeVar("T")
 
@@ -104,13 +105,24 @@ async def board(looks: SharedLooks[tuple[Gap, ...]], topic_id: str) -> AsyncGene
             )
 
 
+async def talk(looks: SharedLooks[Talk | None], topic_id: str) -> AsyncGenerator[TalkGrowth, None]:
+    """Give the talk on a topic with all that was said, and at each change what was said since."""
+    told = 0
+    async with aclosing(looks.follow(topic_id)) as seen:
+        async for found in seen:
+            said = found.utterances[told:] if found else ()
+            told += len(said)
+            yield TalkGrowth(topic_id=topic_id, talk=found, said=said)
+
+
 class TopicWatches:
-    """The graphs and the gaps of topics, watched."""
+    """The graphs, the gaps and the talks of topics, watched."""
 
     def __init__(self, graph: Graph, seconds: float = LOOK_SECONDS) -> None:
         self._graph = graph
         self.contents: SharedLooks[Contents] = SharedLooks(self._contents, seconds)
         self.gaps: SharedLooks[tuple[Gap, ...]] = SharedLooks(self._gaps, seconds)
+        self.talks: SharedLooks[Talk | None] = SharedLooks(self._talk, seconds)
 
     def growth(self, topic_id: str) -> AsyncGenerator[TopicGrowth, None]:
         """Give how large a topic's graph is, and at each change what was added since; raises NotFound."""
@@ -120,6 +132,10 @@ class TopicWatches:
         """Give how many gaps a topic has of each status, and at each change those that changed; raises NotFound."""
         return board(self.gaps, topic_id)
 
+    def talk(self, topic_id: str) -> AsyncGenerator[TalkGrowth, None]:
+        """Give the talk on a topic with all that was said, and at each change what was said since; raises NotFound."""
+        return talk(self.talks, topic_id)
+
     async def _contents(self, topic_id: str) -> Contents:
         await read_topic(self._graph, topic_id)
         return await topic_contents(self._graph, topic_id)
@@ -127,3 +143,7 @@ class TopicWatches:
     async def _gaps(self, topic_id: str) -> tuple[Gap, ...]:
         await read_topic(self._graph, topic_id)
         return tuple(await read_gaps(self._graph, topic_id))
+
+    async def _talk(self, topic_id: str) -> Talk | None:
+        await read_topic(self._graph, topic_id)
+        return await read_talk(self._graph, topic_id)

@@ -23,6 +23,7 @@ from kgplatform.models import (
     Outline,
     SiblingGroup,
     Talk,
+    TalkGrowth,
     Topic,
     TopicGap,
     TopicGrowth,
@@ -97,6 +98,9 @@ class LocalTopics(LocalParts):
     async def talk(self, topic_id: str) -> Talk | None:
         await self.topic(topic_id)
         return await talks.read_talk(self._graph, topic_id)
+
+    def watch_talk(self, topic_id: str) -> AsyncGenerator[TalkGrowth, None]:
+        return self._watches.talk(topic_id)
 
     async def export(self, topic_id: str) -> dict[str, Any]:
         await self.topic(topic_id)

@@ -144,3 +144,11 @@ class Talk(Value):
     utterances: tuple[Utterance, ...]
     mind_map: MindMap
     asked: tuple[str, ...] = ()
+
+
+class TalkGrowth(Value):
+    """The talk on a topic, None before there is any, and what was `said` since the last time that this was told."""
+
+    topic_id: str
+    talk: Talk | None = None
+    said: tuple[Utterance, ...] = ()

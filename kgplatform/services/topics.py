@@ -15,6 +15,7 @@ from kgplatform.models import (
     Outline,
     SiblingGroup,
     Talk,
+    TalkGrowth,
     Topic,
     TopicGap,
     TopicGrowth,
@@ -91,6 +92,9 @@ class Topics(Protocol):
     async def talk(self, topic_id: str) -> Talk | None:
         """Return the talk on a topic as far as it has come; None before there is any. It goes on by runs of the
         strategy costorm."""
+
+    def watch_talk(self, topic_id: str) -> AsyncGenerator[TalkGrowth, None]:
+        """Give the talk on a topic, and at each change what was said since. Raises as watch_topic()."""
 
     async def export(self, topic_id: str) -> dict[str, Any]:
         """Return {"topic", "entities": [...], "relations": [[s, r, o], ...], "evidence": [...], "groups": [...]}: see

@@ -17,6 +17,11 @@ async def test_a_topic_is_watched_as_it_is_seen(place: Place) -> None:
     assert (first.entities, first.relations) == (5, 3)
     async with aclosing(place.services().watch_gaps(topic)) as board:
         assert (await anext(board)).counts == {"open": 2}
+    async with aclosing(place.services().watch_talk(topic)) as heard:
+        assert (await anext(heard)).said == ()
+    async with aclosing(place.services().watch_talk(place.world.land.topic.id)) as heard:
+        with pytest.raises(NotFound):
+            await anext(heard)
     async with aclosing(place.services().watch_topic(place.world.land.topic.id)) as told:
         with pytest.raises(NotFound):
             await anext(told)

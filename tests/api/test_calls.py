@@ -38,8 +38,13 @@ async def called(app: FastAPI, name: str, body: Any, host: str = "127.0.0.1") ->
 
 
 def test_every_method_of_the_services_is_a_call() -> None:
-    assert len(methods()) == 95
-    assert [name for name, method in methods().items() if method.streams] == ["watch", "watch_gaps", "watch_topic"]
+    assert len(methods()) == 96
+    assert [name for name, method in methods().items() if method.streams] == [
+        "watch",
+        "watch_gaps",
+        "watch_talk",
+        "watch_topic",
+    ]
 
 
 async def test_a_caller_elsewhere_is_refused(app: FastAPI, services: FakeServices) -> None:

@@ -7,16 +7,33 @@ from typing import Any
 import pytest
 
 from bench.library import TOPIC, stock
+from kgplatform import ids
 from kgplatform.curation.watching import TopicWatches
 from kgplatform.errors import NotFound
 from kgplatform.graph.gaps import write_gaps
+from kgplatform.graph.research import write_questions
 from kgplatform.graph.session import Graph
+from kgplatform.graph.talks import read_talk, write_talk, write_utterances
 from kgplatform.graph.topics import merge_topic
-from kgplatform.models import Gap
+from kgplatform.models import Gap, Participant, Question, TalkGrowth, Utterance
 
 
 def gap(number: int, **values: Any) -> Gap:
     return Gap(id=f"gap-{number}", kind="bridge", score=0.5, entity_ids=(), entity_names=(), **values)
+
+
+async def say(graph: Graph, position: int) -> None:
+    """Have a talk on the topic go on by one turn."""
+    asked = Question(id="question", text="What floats?", axis="depth", why="", gap_ids=())
+    expert = Participant(id="expert", part="expert", name="Sailor", looks_for="Currents.", position=0)
+    talk = ids.talk_id(TOPIC.id)
+    turn = Utterance(
+        id=f"turn-{position}", talk_id=talk, position=position, speaker_id="expert", intent="original question",
+        why="Silent for the longest time.", question_id=asked.id, question=asked.text,
+    )  # fmt: skip
+    await write_questions(graph, TOPIC.id, [asked])
+    await write_talk(graph, TOPIC.id, [expert])
+    await write_utterances(graph, [turn])
 
 
 async def _next(watch: AsyncGenerator[Any, None]) -> Any:
@@ -62,6 +79,30 @@ async def test_gaps_are_told_when_they_change(graph: Graph) -> None:
     assert [(each.id, each.status, each.tried) for each in then.changed] == [("gap-1", "closed", 1)]
     await board.aclose()
     assert watches.gaps.keys == []
+
+
+async def test_a_talk_is_told_as_it_goes_on(graph: Graph) -> None:
+    # given a topic without a talk
+    await merge_topic(graph, TOPIC)
+    watches = TopicWatches(graph, seconds=0.05)
+    heard = watches.talk(TOPIC.id)
+    assert await _next(heard) == TalkGrowth(topic_id=TOPIC.id)
+    # when two things are said, one after the other
+    told = []
+    for position in range(2):
+        await say(graph, position)
+        told.append(await _next(heard))
+        while not told[-1].said:
+            told[-1] = await _next(heard)
+    # then each is told once, with the whole talk
+    assert [[each.position for each in growth.said] for growth in told] == [[0], [1]]
+    assert told[1].talk == await read_talk(graph, TOPIC.id)
+    # and who listens later is told all at first
+    late = watches.talk(TOPIC.id)
+    assert [each.position for each in (await _next(late)).said] == [0, 1]
+    await late.aclose()
+    await heard.aclose()
+    assert watches.talks.keys == []
 
 
 async def test_a_topic_that_is_not_there_or_is_removed_ends_the_watch(graph: Graph) -> None:

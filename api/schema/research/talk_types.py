@@ -1,5 +1,6 @@
 """The talk on a topic: who takes part, what was said, and the map of what was found."""
 
+from collections.abc import Iterable
 from enum import Enum
 from typing import Self
 
@@ -53,6 +54,14 @@ class TalkUtterance:
         return [Snippet.of_found(each) for each in await info.context.loaders.snippet.load_many(self.snippet_keys)]
 
 
+def utterances_of(
+    utterances: Iterable[models.Utterance], participants: Iterable[models.Participant]
+) -> list[TalkUtterance]:
+    """Return what was said, each with who of the participants said it."""
+    speakers = {each.id: TalkParticipant.of(each) for each in participants}
+    return [mirrored(TalkUtterance, each, speaker=speakers[each.speaker_id]) for each in utterances]
+
+
 @strawberry.type(description="A concept of the mind map of a talk.")
 class TalkConcept(Mirror[models.Concept]):
     key: str = strawberry.field(description="The plain id.")
@@ -74,13 +83,10 @@ class Talk:
 
     @classmethod
     def of(cls, talk: models.Talk) -> Self:
-        participants = {each.id: TalkParticipant.of(each) for each in talk.participants}
         return cls(
             key=talk.id,
-            participants=list(participants.values()),
-            utterances=[
-                mirrored(TalkUtterance, each, speaker=participants[each.speaker_id]) for each in talk.utterances
-            ],
+            participants=[TalkParticipant.of(each) for each in talk.participants],
+            utterances=utterances_of(talk.utterances, talk.participants),
             concepts=[TalkConcept.of(each) for each in talk.mind_map.concepts],
             asked=list(talk.asked),
         )

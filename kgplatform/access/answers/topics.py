@@ -7,7 +7,7 @@ from typing import Any, TypeVar
 
 from kgplatform.access.reach import Reach
 from kgplatform.bounds import check_size
-from kgplatform.curation.watching import Contents, SharedLooks, board, growth
+from kgplatform.curation.watching import Contents, SharedLooks, board, growth, talk
 from kgplatform.graph.export import exported
 from kgplatform.graph.groups import read_topic_groups
 from kgplatform.graph.sources import read_snippets
@@ -28,6 +28,8 @@ from kgplatform.models import (
     OutlineSection,
     Relation,
     SiblingGroup,
+    Talk,
+    TalkGrowth,
     Topic,
     TopicGap,
     TopicGraph,
@@ -121,6 +123,16 @@ async def watch_gaps(reach: Reach, topic_id: str) -> AsyncGenerator[GapBoard]:
         return tuple(await gaps(reach, topic_id))
 
     async with aclosing(board(SharedLooks(look), topic_id)) as told:
+        async for each in told:
+            yield each
+
+
+async def watch_talk(reach: Reach, topic_id: str) -> AsyncGenerator[TalkGrowth]:
+    async def look(topic_id: str) -> Talk | None:
+        await reach.topic(topic_id)
+        return await reach.services.talk(topic_id)
+
+    async with aclosing(talk(SharedLooks(look), topic_id)) as told:
         async for each in told:
             yield each
 

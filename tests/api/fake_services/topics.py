@@ -91,6 +91,13 @@ class FakeTopics(Record):
             topic_id=topic_id, counts={"exhausted": 1, "open": 1}, changes=1, changed=(tides.GAPS[1],)
         )
 
+    async def watch_talk(self, topic_id: str) -> AsyncGenerator[models.TalkGrowth, None]:
+        self._note("watch_talk", topic_id)
+        await self.topic(topic_id)
+        yield models.TalkGrowth(topic_id=topic_id)
+        talk = self.talks[topic_id]
+        yield models.TalkGrowth(topic_id=topic_id, talk=talk, said=talk.utterances)
+
     async def funnel(self, topic_id: str, facts: Sequence[str] = ()) -> models.Funnel:
         self._note("funnel", topic_id, tuple(facts))
         await self.topic(topic_id)

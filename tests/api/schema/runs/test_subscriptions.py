@@ -9,7 +9,8 @@ import pytest
 import websockets
 from fastapi import FastAPI
 
-from tests.api import tides
+from tests.api import asked_tides, tides
+from tests.api.fake_services import FakeServices
 from tests.api.server import listening
 
 WATCH = """
@@ -28,6 +29,13 @@ subscription Watch($id: ID!) {
 BOARD = (
     "subscription Watch($id: ID!) { gapBoard(topic: $id) { counts { name value } changes changed { kind status } } }"
 )
+
+
+TALK = """
+subscription Listen($id: ID!) {
+  talk(topic: $id) { topicKey said { speaker { name } words } talk { concepts { name } } }
+}
+"""
 
 
 async def _messages(app: FastAPI, run: str, query: str = WATCH) -> list[dict[str, Any]]:
@@ -82,6 +90,20 @@ async def test_the_board_of_gaps_is_told_as_it_changes(app: FastAPI) -> None:
         "counts": [{"name": "exhausted", "value": 1.0}, {"name": "open", "value": 1.0}],
         "changes": 1,
         "changed": [{"kind": "MISSING_LINK", "status": "EXHAUSTED"}],
+    }
+
+
+async def test_a_talk_is_told_as_it_goes_on(app: FastAPI, services: FakeServices) -> None:
+    services.talks = {tides.TIDES.id: asked_tides.TALK}
+    _, first, then, _ = await _messages(app, tides.TIDES.id, TALK)
+    assert first["payload"]["data"]["talk"] == {"topicKey": tides.TIDES.id, "said": [], "talk": None}
+    assert then["payload"]["data"]["talk"] == {
+        "topicKey": tides.TIDES.id,
+        "said": [
+            {"speaker": {"name": "You"}, "words": "What raises the tide?"},
+            {"speaker": {"name": "General"}, "words": "The Moon raises the tide."},
+        ],
+        "talk": {"concepts": [{"name": each.name} for each in asked_tides.TALK.mind_map.concepts]},
     }
 
 
