@@ -7,7 +7,7 @@ It takes about a minute a case on two cores.
 """
 
 import asyncio
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping
 
 from rich.console import Console
 from rich.table import Table
@@ -34,17 +34,17 @@ def figures(seed: int) -> Iterator[Figure]:
         yield Figure(f"{name}: requests to which nobody gave an answer", "exactly", 0, len(kept.unknown))
         yield Figure(f"{name}: calls of a model", "at most", CALLS, calls)
         if outcome.page:
-            yield Figure(f"{name}: cited sentences that no check supports", "exactly", 0, len(unsupported(outcome)))
+            cited = [citation for section in outcome.page.sections for citation in section.citations]
+            bare = unsupported(cited, {id_: snippet.text for id_, snippet in outcome.snippets.items()})
+            yield Figure(f"{name}: cited sentences that no check supports", "exactly", 0, len(bare))
     Console().print(table)
 
 
-def unsupported(outcome: Outcome) -> list[Citation]:
-    """Return the citations whose sentences neither stand in their snippets nor were found to follow from them."""
+def unsupported(cited: Iterable[Citation], texts: Mapping[str, str]) -> list[str]:
+    """Return the sentences that neither stand in the snippets that they cite, whose texts are given by their ids, nor
+    were found to follow from them."""
     return [
-        citation
-        for section in (outcome.page.sections if outcome.page else ())
-        for citation in section.citations
-        if citation.verdict != "entailed" and citation.sentence not in outcome.snippets[citation.snippet_id].text
+        each.sentence for each in cited if each.verdict != "entailed" and each.sentence not in texts[each.snippet_id]
     ]
 
 

@@ -1,0 +1,68 @@
+"""Answers that come while a case is done, and what is counted of them."""
+
+import threading
+import time
+from pathlib import Path
+
+import pytest
+
+from bench.strategies import answering, cases, savings
+from bench.strategies.answered import unsupported
+from bench.strategies.cases import CASES
+from kgplatform.models import Citation
+from tests.llm.replay import request_key
+from tests.llm.scripted_endpoint import Asked, refuses, says
+
+BODY = {"model": "reader", "messages": [{"role": "user", "content": "What floats?"}]}
+
+
+def asked() -> Asked:
+    return Asked("/v1/chat/completions", {}, BODY, 0.0)
+
+
+def test_a_request_waits_for_its_answer(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(answering, "_LOOK_EVERY", 0.01)
+    waiting, key = answering.Waiting(tmp_path), request_key(BODY)
+    request, answer = tmp_path / "requests" / f"{key}.json", tmp_path / "answers" / f"{key}.txt"
+
+    def answered() -> None:
+        while not request.exists():
+            time.sleep(0.01)
+        answer.write_text("Boats.", "utf-8")
+
+    reader = threading.Thread(target=answered)
+    reader.start()
+    assert waiting(asked()) == says("Boats.")
+    reader.join()
+    assert waiting.used == {key}
+
+
+def test_a_request_that_nobody_answers_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(answering, "PATIENCE", 0.0)
+    monkeypatch.setattr(answering, "_LOOK_EVERY", 0.0)
+    waiting = answering.Waiting(tmp_path)
+    assert waiting(asked()) == refuses(400, "Nobody has answered this request.")
+    assert waiting.used == set()
+
+
+def test_the_names_of_cases_are_those_of_their_files() -> None:
+    assert [cases.path_of(name).name for name in ("storm", "topical on abstracts")] == [
+        "storm.json", "topical-on-abstracts.json",
+    ]  # fmt: skip
+    assert {cases.path_of(name).name for name in CASES} == {
+        path.name for path in Path(cases.__file__).parent.joinpath("answers").glob("*.json")
+    }
+
+
+def test_what_neither_stands_in_a_snippet_nor_follows_from_it_is_counted() -> None:
+    cited = [
+        Citation(sentence="Boats float.", snippet_id="a"),
+        Citation(sentence="Stones float.", snippet_id="a"),
+        Citation(sentence="Ships float.", snippet_id="a", verdict="entailed"),
+    ]
+    assert unsupported(cited, {"a": "Boats float. Ships are boats."}) == ["Stones float."]
+
+
+def test_what_was_read_before_is_saved() -> None:
+    assert savings.Saved("storm", alone=8, after=2).share == 0.75
+    assert savings.Saved("rag", alone=8, after=8).share == 0
