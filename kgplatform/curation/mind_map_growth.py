@@ -1,20 +1,17 @@
 """How a mind map grows: what was found is put in its places, and concepts with too much are parted (Co-STORM, 5.2)."""
 
 from collections import Counter
-from collections.abc import Awaitable, Callable, Collection, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 
 from kgplatform.curation import mind_map
+from kgplatform.curation.mind_map_nearness import Likeness, nearness
 from kgplatform.models import Community, MindMap, Snippet, Topic, TopicGraph
 from kgplatform.roles.mind_map.mapper import MapBrief, Mapper, Move, Option, PartingBrief, Placing
 
 CANDIDATES = 8  # concepts by embedding that a snippet may be put at (public implementation)
 AT_ONCE = 6  # snippets of a question to the mapper
 DEEPEST = 6  # steps from the root, after which a snippet stays where it is
-OWN, NEAREST = 0.5, 0.5  # what a concept's name and its nearest snippet count for
 FEWEST_OF_A_COMMUNITY = 2  # snippets, from which a community is a concept
-
-# likeness(texts, snippet ids) -> for each text the cosine of each of the snippets, by id
-Likeness = Callable[[Sequence[str], Collection[str]], Awaitable[Sequence[Mapping[str, float]]]]
 
 
 async def grown(  # noqa: PLR0917 - a map, what is put in it, and by whom
@@ -74,7 +71,7 @@ async def _placed(
     tree: MindMap, topic: Topic, placings: Sequence[Placing], mapper: Mapper, likeness: Likeness
 ) -> MindMap:
     """Put some snippets at the concepts that the mapper chooses; lead the others from the root."""
-    near = await _nearness(tree, [each.snippet for each in placings], likeness)
+    near = await nearness(tree, [each.snippet for each in placings], likeness)
     targets = [_nearest(near[each.snippet.id], CANDIDATES) for each in placings]
     offered = tuple(
         each.model_copy(update={"options": _options(tree, own, near[each.snippet.id])})
@@ -99,7 +96,7 @@ async def _led(tree: MindMap, topic: Topic, placings: Sequence[Placing], mapper:
     for depth in range(DEEPEST):
         if not walking:
             break
-        near = await _nearness(tree, [each.snippet for each in walking], likeness)
+        near = await nearness(tree, [each.snippet for each in walking], likeness)
         here = [[each.id for each in mind_map.children(tree, at[placing.snippet.id])] for placing in walking]
         ranked = [
             _nearest({id_: near[placing.snippet.id][id_] for id_ in own}, len(own))
@@ -131,28 +128,6 @@ def _set_down(tree: MindMap, concept_id: str, snippet_id: str, move: Move) -> Mi
     if move.kind == "create" and move.name:
         return mind_map.created(tree, concept_id, move.name, snippet_id)
     return mind_map.inserted(tree, concept_id, snippet_id)
-
-
-async def _nearness(tree: MindMap, snippets: Sequence[Snippet], likeness: Likeness) -> dict[str, dict[str, float]]:
-    """Return for each snippet how near it is to each concept below the root: to its name under those above, and to the
-    nearest snippet right at it."""
-    concepts = [each for each in tree.concepts if each.parent_id]
-    if not concepts or not snippets:
-        return {each.id: {} for each in snippets}
-    ids_ = [each.id for each in snippets]
-    names = await likeness([", ".join(reversed(mind_map.path(tree, each.id))) for each in concepts], ids_)
-    near: dict[str, dict[str, float]] = {id_: {} for id_ in ids_}
-    for concept, cosines in zip(concepts, names, strict=True):
-        for id_ in ids_:
-            near[id_][concept.id] = round(cosines.get(id_, 0.0), 6)
-    told = await likeness([each.text for each in snippets], sorted({id_ for c in concepts for id_ in c.snippet_ids}))
-    for snippet_id, cosines in zip(ids_, told, strict=True):
-        for concept in concepts:
-            best = max((cosines.get(id_, 0.0) for id_ in concept.snippet_ids), default=None)
-            if best is not None:
-                own = near[snippet_id][concept.id]
-                near[snippet_id][concept.id] = round(OWN * own + NEAREST * best, 6)
-    return near
 
 
 def _nearest(near: Mapping[str, float], limit: int) -> list[str]:

@@ -9,6 +9,7 @@ from kgplatform.roles.mind_map.mapper import MapBrief, Move, NamedGroup, Parting
 from kgplatform.text.similarity import content_words
 
 NEAR = 0.6  # cosine from which a snippet belongs to a concept that was not led to
+ANY = float("-inf")  # for a snippet whose headings and title say no more than the topic's name does
 LEADS_ON = 0.5  # cosine from which a snippet is led to a concept below the one at which it stands
 FEWEST = 2  # snippets of a group
 DEEPEST = 2  # levels of concepts below the root: a page has no more
@@ -19,7 +20,8 @@ class RuleMapper:
     the topic's name, and else as its source."""
 
     async def choose(self, brief: MapBrief) -> list[int | None]:
-        """Return the option of the snippet's own heading, or else the nearest, where it is near."""
+        """Return the option of the snippet's own heading, or else the nearest, where it is near, or no concept could be
+        called after the snippet."""
         return [_chosen(each, brief.topic.name) for each in brief.placings]
 
     async def walk(self, brief: MapBrief) -> list[Move]:
@@ -41,7 +43,9 @@ class RuleMapper:
 
 def _chosen(placing: Placing, topic: str) -> int | None:
     headed = _headed(placing, topic)
-    return _near(placing, NEAR) if headed is None else headed
+    if headed is not None:
+        return headed
+    return _near(placing, NEAR if _telling(placing.snippet, topic) else ANY)
 
 
 def _near(placing: Placing, least: float) -> int | None:
@@ -67,8 +71,13 @@ def _move(placing: Placing, topic: str) -> Move:
 
 def _name(snippet: Snippet, topic: str, above: Sequence[str] = ()) -> str:
     """Return the nearest heading over a snippet that tells more than the topic's name and the concepts above."""
+    return _telling(snippet, topic, above) or snippet.title or topic
+
+
+def _telling(snippet: Snippet, topic: str, above: Sequence[str] = ()) -> str:
+    """Return the nearest heading over a snippet, or its title, that tells more than these; "" where none does."""
     known = {word for name in (topic, *above) for word in content_words(name)}
-    return telling_heading(snippet, known) or snippet.title or topic
+    return telling_heading(snippet, known)
 
 
 def _grouped(snippets: Sequence[Snippet], names: Sequence[str], above: Sequence[str]) -> list[NamedGroup]:

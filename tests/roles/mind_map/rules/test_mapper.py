@@ -26,6 +26,13 @@ async def test_the_own_heading_then_the_nearest_where_it_is_near() -> None:
     assert await RuleMapper().choose(placing(moss)) == [None]
 
 
+async def test_what_could_name_no_concept_goes_to_the_nearest() -> None:
+    bogs = under("Peat bogs", "Introduction")
+    assert await RuleMapper().choose(placing(bogs, ("Birds", 0.1), ("Fires", 0.2))) == [1]
+    assert await RuleMapper().choose(placing(bogs)) == [None]
+    assert await RuleMapper().walk(placing(bogs)) == [Move(kind="create", name="Peat bogs")]
+
+
 async def test_it_leads_on_or_makes_a_concept_of_the_nearest_telling_heading() -> None:
     moss = under("Plants", "Moss", "Peat bogs", "Introduction")
     assert await RuleMapper().walk(placing(moss, ("Birds", 0.2), ("Fires", 0.5))) == [Move(kind="step", option=1)]
