@@ -20,6 +20,7 @@ from kgplatform.llm.prompts import Prompts
 from kgplatform.llm.store import CallStore
 from kgplatform.roles.brief_page.model.brief_writer import ModelBriefWriter
 from kgplatform.roles.categories.model.categoriser import ModelCategoriser
+from kgplatform.roles.comparison.model.comparer import ModelComparer
 from kgplatform.roles.conversation.model.answerer import ModelAnswerer
 from kgplatform.roles.conversation.model.expert import ModelExpert
 from kgplatform.roles.conversation.model.interviewer import ModelInterviewer
@@ -43,7 +44,7 @@ from kgplatform.roles.review.model.reviewer import ModelReviewer
 from kgplatform.roles.survey.model.planner import ModelSurveyPlanner
 from kgplatform.roles.writing.model.writer import ModelWriter
 from kgplatform.settings import GGUF, Settings
-from kgplatform.strategies.parts import Briefing, Discussion, Parts, Rules, Surveyors, Talkers
+from kgplatform.strategies.parts import Briefing, Comparing, Discussion, Parts, Rules, Surveyors, Talkers
 from kgplatform.text.similarity import Encode
 
 LOCAL_TIMEOUT = 1800.0  # seconds: a processor may take minutes over a long prompt
@@ -79,6 +80,7 @@ def with_model(
         talkers=_talkers(model, prompts, dropped, parts.talkers) if parts.talkers else None,
         briefing=_briefing(model, prompts, dropped, parts.briefing) if parts.briefing else None,
         surveyors=_surveyors(model, prompts, dropped, parts.surveyors) if parts.surveyors else None,
+        comparison=_comparison(model, prompts, dropped, parts.comparison) if parts.comparison else None,
         planner=ModelPlanner(model.playing("planner"), prompts, dropped, parts.planner) if parts.planner else None,
         discussion=_discussion(model, prompts, dropped, parts.discussion) if parts.discussion else None,
         facets=ModelFacetNamer(model.playing("facets"), prompts, dropped, parts.facets) if parts.facets else None,
@@ -116,6 +118,11 @@ def _surveyors(model: LanguageModel, prompts: Prompts, dropped: Dropped, otherwi
         ModelSurveyPlanner(planning, parting, prompts, dropped, otherwise.planner),
         ModelCategoriser(discovering, classifying, prompts, dropped, otherwise.categoriser),
     )
+
+
+def _comparison(model: LanguageModel, prompts: Prompts, dropped: Dropped, otherwise: Comparing) -> Comparing:
+    naming, filling = model.playing("comparison_aspects"), model.playing("comparison_cells")
+    return Comparing(ModelComparer(naming, filling, prompts, dropped, otherwise.rules), otherwise.rules)
 
 
 def _discussion(model: LanguageModel, prompts: Prompts, dropped: Dropped, otherwise: Discussion) -> Discussion:

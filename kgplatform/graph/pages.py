@@ -113,8 +113,9 @@ async def next_version(graph: Graph, topic_id: str, run_id: str) -> int:
 
 
 def outline_of(page: Page) -> Outline:
-    """Return the outline that a page was written from: its sections by level, without the lead."""
-    return Outline(title=page.title, sections=_nested([section for section in page.sections if section.level > 0]))
+    """Return the outline that a page was written from: its sections by level, without the lead and tables."""
+    written = [section for section in page.sections if section.level > 0 and not section.tabular]
+    return Outline(title=page.title, sections=_nested(written))
 
 
 async def _with_works(graph: Graph, references: Sequence[Row]) -> list[Reference]:

@@ -17,10 +17,17 @@ DraftCheck = Literal[
 ]  # fmt: skip
 
 
+class Length(Value):
+    """How many words a text has, as far as there is as much to tell: from `least` to `most`, 0 for any."""
+
+    least: int = 0
+    most: int = 0
+
+
 class OutlineSection(Value):
     """A heading with the entities that it tells of; `room` is its length, as a share of what its evidence would fill,
-    `covers` says in words what readers look for under it, where somebody said so, and `snippet_ids` are what was found
-    for it, best first, where it was searched for."""
+    and `length` in words, where somebody wants so many; `covers` says in words what readers look for under it, where
+    somebody said so, and `snippet_ids` are what was found for it, best first, where it was searched for."""
 
     heading: str
     entity_ids: tuple[str, ...] = ()
@@ -28,6 +35,7 @@ class OutlineSection(Value):
     room: float = 1.0
     covers: str = ""
     snippet_ids: tuple[str, ...] = ()
+    length: Length | None = None
 
 
 class Outline(Value):
@@ -171,6 +179,11 @@ class Section(Value):
     def sentences(self) -> list[PageSentence]:
         """All sentences, of whichever block, in reading order; formulas count as such."""
         return [sentence for block in self.blocks for sentence in sentences_of(block)]
+
+    @property
+    def tabular(self) -> bool:
+        """Whether it has tables and nothing else: it was counted or compared, and no writer writes it anew."""
+        return bool(self.blocks) and all(isinstance(block, Table) for block in self.blocks)
 
     @property
     def citations(self) -> list[Citation]:

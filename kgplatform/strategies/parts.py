@@ -13,6 +13,7 @@ from kgplatform.retrieval.retrieval import Retrieval
 from kgplatform.retrieval.searcher import Searcher
 from kgplatform.roles.brief_page.brief_writer import BriefWriter
 from kgplatform.roles.categories.categoriser import Categoriser
+from kgplatform.roles.comparison.comparer import Comparer
 from kgplatform.roles.conversation.answerer import Answerer
 from kgplatform.roles.conversation.expert import Expert
 from kgplatform.roles.conversation.interviewer import Interviewer
@@ -77,6 +78,14 @@ class Surveyors:
 
 
 @dataclass(frozen=True)
+class Comparing:
+    """Who compares works, and the rules that stand in where a run's budget has ended."""
+
+    comparer: Comparer
+    rules: Comparer
+
+
+@dataclass(frozen=True)
 class Discussion:
     """The roles that talk on a topic together, and who keeps the map of it."""
 
@@ -91,12 +100,12 @@ class Parts:
 
     `group_namers` are who may name groups, by what the option of that name says: `groups` is who does. Where nobody
     does, siblings stay as they are, without `talkers` there are no conversations, without a `discussion` no talks,
-    without `briefing` no brief pages, without a `planner` no typed queries, without `surveyors` no surveys, where
-    nobody names `facets`, no topic has any, and where nobody confirms `identities`, rules alone say what is one. The
-    roles that check a page are there with a language model, and the `rules` that stand in where a run's budget has
-    ended; `beyond` gives what looks beyond the corpus, `again` what asks services for what is new there, `webhooks`
-    what tells that elsewhere; `single_flight` sees that nothing is read twice at a time; what is not taken of what the
-    roles say is counted in `dropped`.
+    without `briefing` no brief pages, without a `planner` no typed queries, without `surveyors` no surveys, without
+    a `comparison` no tables of works, where nobody names `facets`, no topic has any, and where nobody confirms
+    `identities`, rules alone say what is one. The roles that check a page are there with a language model, and the
+    `rules` that stand in where a run's budget has ended; `beyond` gives what looks beyond the corpus, `again` what
+    asks services for what is new there, `webhooks` what tells that elsewhere; `single_flight` sees that nothing is
+    read twice at a time; what is not taken of what the roles say is counted in `dropped`.
     """
 
     graph: Graph
@@ -114,6 +123,7 @@ class Parts:
     briefing: Briefing | None = None
     planner: Planner | None = None
     surveyors: Surveyors | None = None
+    comparison: Comparing | None = None
     discussion: Discussion | None = None
     facets: FacetNamer | None = None
     identities: Identities | None = None

@@ -34,11 +34,15 @@ def assemble(
     *,
     partial: str = "",
     options: Mapping[str, OptionValue] | None = None,
+    appendix: Sequence[Section] = (),
 ) -> Page:
     """Return version `version` of the topic's page; every snippet cited is one reference, unused ones are none.
-    `partial` says what is missing, `options` what it was written by."""
-    numbers = numbered(sections)
-    written = tuple(section_of(section, position) for position, section in enumerate(sections))
+    `partial` says what is missing, `options` what it was written by; behind the drafted sections stands an
+    `appendix` of others."""
+    numbers = numbered([*sections, *appendix])
+    drafted = (section_of(section, position) for position, section in enumerate(sections))
+    behind = (each.model_copy(update={"position": position}) for position, each in enumerate(appendix, len(sections)))
+    written = (*drafted, *behind)
     references = [reference_to(snippets[snippet], number) for snippet, number in numbers.items()]
     return Page(
         id=ids.page_id(topic.id, ARTICLE, version),

@@ -7,7 +7,7 @@ from kgplatform.models import Reference, Section
 from kgplatform.writing.drafting import DraftedSection
 
 
-def numbered(sections: Iterable[DraftedSection]) -> dict[str, int]:
+def numbered(sections: Iterable[Section | DraftedSection]) -> dict[str, int]:
     """Return the number of each snippet that sections cite, in order of first use in reading order, from 1."""
     return {snippet: number for number, snippet in enumerate(_in_order(sections), start=1)}
 

@@ -197,6 +197,7 @@ class SectionWriting:
             borrowed=frozenset(each.snippet.id for each in evidence) - {each.snippet.id for each in item.home},
             below=below,
             room=place.room,
+            length=place.length,
             whole=self._whole,
             facts=known.facts if facts is None else facts,
             elsewhere=known.elsewhere,

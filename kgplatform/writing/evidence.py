@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from typing import Self
 
 from kgplatform.language.goals import goal_parts
-from kgplatform.models import Evidence, Outline, OutlineSection, Snippet, TopicGraph, TopicSnippet
+from kgplatform.models import Evidence, Length, Outline, OutlineSection, Snippet, TopicGraph, TopicSnippet
 from kgplatform.sources.source_type import is_last_resort, weight_of
 from kgplatform.text.excerpts import introduces
 from kgplatform.text.on_topic import on_subject
@@ -34,7 +34,7 @@ OWN = 0.03  # what a heading's parent must be better by to keep a snippet for it
 @dataclass(frozen=True)
 class Place:
     """A heading of the outline: `path` from its top section down, `number` in reading order; `covers` is what readers
-    look for under it, `snippet_ids` what was found for it, best first."""
+    look for under it, `snippet_ids` what was found for it, best first, `length` how many words are wanted."""
 
     number: int
     path: tuple[str, ...]
@@ -43,6 +43,7 @@ class Place:
     room: float = 1.0
     covers: str = ""
     snippet_ids: tuple[str, ...] = ()
+    length: Length | None = None
 
     @property
     def level(self) -> int:
@@ -79,7 +80,7 @@ def places(outline: Outline) -> list[Place]:
     found: list[Place] = []
     for path, section in _walk(outline.sections, ()):
         own = (section.entity_ids, len(section.children), section.room, section.covers, section.snippet_ids)
-        found.append(Place(len(found), path, *own))
+        found.append(Place(len(found), path, *own, section.length))
     return found
 
 

@@ -13,6 +13,7 @@ from kgplatform.writing.assembly import reference_to, section_of, with_keys
 from kgplatform.writing.budgeted_drafting import Thrift
 from kgplatform.writing.checks import Checks
 from kgplatform.writing.citation_numbers import numbered_on
+from kgplatform.writing.comparison import standing
 from kgplatform.writing.drafting import (
     SHORTEST,
     DraftedSection,
@@ -60,12 +61,13 @@ async def revise_page(  # noqa: PLR0917 - what writing a page takes
     `rules` the writer is one of rules itself. Nobody is asked where nothing is due."""
     gathered = await gather(outline_of(page), graph, rank)
     work = _Revision(page, gathered, Thrift(graph, gathered, writer, rules or writer, checks), checks)
+    known = frozenset(found.snippet.id for found in graph.snippets)
     due = [item for item in gathered if work.is_due(item, set(new))]
     for item in due:
         await work.write(item, ask=rules is not None)
     if work.lead is not None and work.lead.stale:
         await work.write_lead(graph)
-    revised = work.revised(writer.engine)
+    revised = work.revised(writer.engine, known)
     telling, names = Telling(graph), JoinedNames(graph)
     told = [
         telling.in_section(names.in_section(each)) if isinstance(each, DraftedSection) else each
@@ -79,7 +81,8 @@ class _Revision:
 
     def __init__(self, page: Page, gathered: Sequence[Gathered], thrift: Thrift, checks: Checks) -> None:
         self.lead = next((section for section in page.sections if section.level == 0), None)
-        self._sections = [section for section in page.sections if section.level > 0]
+        self._sections = [section for section in page.sections if section.level > 0 and not section.tabular]
+        self._tables = [section for section in page.sections if section.level > 0 and section.tabular]
         self._gathered = gathered
         self._thrift = thrift
         self._checks = checks
@@ -129,7 +132,8 @@ class _Revision:
             for number, section in self._written.items()
         } | {LEAD: lead}
 
-    def revised(self, engine: str) -> Revised:
+    def revised(self, engine: str, known: Collection[str]) -> Revised:
+        """Return what became of the sections; of tables that rest on what is gone, what rests on `known` snippets."""
         sections, rewritten, left_out = list[Section | DraftedSection](), list[str](), list[str]()
         paths = {LEAD: (), **{item.place.number: item.place.path for item in self._gathered}}
         anew = frozenset(paths[number] for number in self._written)
@@ -142,8 +146,15 @@ class _Revision:
                 rewritten.append(new.heading)
             else:
                 left_out.append(new.heading)
+        for table in self._tables:  # they stand behind what is written
+            left = standing(table, known) if table.stale else table
+            sections += [left] if left is not None else []
+            if left is None:
+                left_out.append(table.heading)
+            elif left is not table:
+                rewritten.append(table.heading)
         thrift = self._thrift
-        lacking = thrift.lacking() if rewritten else ""
+        lacking = thrift.lacking() if self._written else ""
         return Revised(sections, rewritten, left_out, thrift.dropped, engine, thrift.spent, lacking, anew)
 
     def _now(self) -> list[Section | DraftedSection]:

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from kgplatform.access.answers.pages import LEFT_OUT
+from kgplatform.access.answers.pages import LEFT_OUT, SentenceFilter
 from kgplatform.errors import Forbidden, InputError, NotFound
 from kgplatform.graph.session import Work
 from kgplatform.models import (
@@ -16,6 +16,7 @@ from kgplatform.models import (
     Look,
     PageSentence,
     RunRequest,
+    Table,
     TopicTurn,
 )
 from tests.access.conftest import Place
@@ -276,3 +277,21 @@ async def test_looks_are_told_by_the_names_that_are_seen(place: Place) -> None:
     for method in ("end_watch", "look_now"):
         with pytest.raises(Forbidden):
             await getattr(sea, method)(topic)
+
+
+def test_a_row_of_a_table_does_not_name_a_work_that_is_not_seen() -> None:
+    def cell(text: str, *cited: str) -> tuple[PageSentence, ...]:
+        return (PageSentence(text=text, snippet_ids=cited, verdict="verbatim" if cited else "own"),)
+
+    seen = (cell("The moon"), cell("It shines.", "own"), cell("–"))
+    half = (cell("Both"), cell("It is wet.", "foreign"), cell("It shines.", "own"))
+    counted = (cell("2012"), cell("4"), cell("–"))
+    table = Table(
+        header=("Work", "Light", "Water"),
+        rows=(seen, (cell("The boat"), cell("It is wet.", "foreign"), cell("–")), half, counted),
+    )
+
+    block = SentenceFilter(frozenset({"foreign"})).block(table)
+
+    assert isinstance(block, Table)
+    assert block.rows == (seen, ((LEFT_OUT,),) * 3, (half[0], (LEFT_OUT,), half[2]), counted)

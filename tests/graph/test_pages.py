@@ -23,7 +23,20 @@ from kgplatform.graph.session import Graph
 from kgplatform.graph.sources import finish_sources
 from kgplatform.graph.topics import merge_topic
 from kgplatform.ids import alias_id, entity_id
-from kgplatform.models import Claim, Outline, OutlineSection, Page, PageSummary, Reference, RunReport, Topic, Work
+from kgplatform.models import (
+    Claim,
+    Outline,
+    OutlineSection,
+    Page,
+    PageSentence,
+    PageSummary,
+    Reference,
+    RunReport,
+    Section,
+    Table,
+    Topic,
+    Work,
+)
 from tests.stored import DOMAIN, dump, extraction, snippet, source, store
 from tests.support.written import Cited
 from tests.support.written import section as written_section
@@ -134,6 +147,13 @@ async def test_the_outline_of_a_page_is_that_of_its_sections() -> None:
             OutlineSection(heading="Ferns"),
         ),
     )
+
+
+async def test_tables_that_nobody_writes_are_no_part_of_an_outline() -> None:
+    cell = (PageSentence(text="2012", snippet_ids=(), verdict="own"),)
+    table = Section(level=1, position=9, heading="By year", blocks=(Table(header=("Year",), rows=((cell,),)),))
+    assert outline_of(PAGE.model_copy(update={"sections": (*PAGE.sections, table)})) == outline_of(PAGE)
+    assert [section.tabular for section in (table, table.model_copy(update={"blocks": ()}))] == [True, False]
 
 
 async def test_a_section_that_cites_what_is_gone_is_stale(stored: Graph) -> None:

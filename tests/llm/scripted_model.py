@@ -289,6 +289,23 @@ def _classified(data: Data, _: Asked) -> dict[str, Any]:
     return {"entities": [{"entity": entity, "category": 1 + entity % number} for entity in entities]}
 
 
+def _aspects(_: Data, __: Asked) -> dict[str, Any]:
+    return {"aspects": [{"name": f"{order} matter", "asked": "What it tells."} for order in ("Opening", "Closing")]}
+
+
+def _cells(data: Data, _: Asked) -> dict[str, Any]:
+    """Say of each work how its first snippet begins and, in other words, how it ends."""
+    cells, work = [], 0
+    for place, (label, text) in enumerate(data):
+        work += label == "work"
+        if data[place - 1][0] == "work" and (told := _sentences(text.partition("\n")[2])):
+            said = (told[0], told[-1].replace(*REWORDED))
+            cells += [
+                {"work": work, "aspect": n, "text": each, "citations": [label]} for n, each in enumerate(said, start=1)
+            ]
+    return {"cells": cells}
+
+
 def _outline(data: Data, asked: Asked) -> dict[str, Any]:
     names = [(int(number), text) for label, said in data for number, text in _NUMBERED.findall(said)]
     names = list({number: (number, text) for number, text in reversed(names)}.values())[::-1]
@@ -416,6 +433,8 @@ _ROLES: dict[str, Callable[[Data, Asked], dict[str, Any]]] = {
     "Plan": _asked_typed,
     "CategoryAnswer": _categories,
     "ClassificationAnswer": _classified,
+    "AspectsAnswer": _aspects,
+    "CellsAnswer": _cells,
     "DraftedOutline": _outline,
     "RefinedOutline": _refined,
     "WrittenSection": _section,

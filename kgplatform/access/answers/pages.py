@@ -1,6 +1,6 @@
 """Pages and where their sentences come from, as those who see some domains have them."""
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Self
 
@@ -20,6 +20,7 @@ from kgplatform.models import (
     Paragraph,
     RequestedPage,
     Section,
+    Sentences,
     Table,
     Trail,
     TrailSearch,
@@ -49,6 +50,13 @@ class SentenceFilter:
     def sentences(self, given: Iterable[PageSentence]) -> tuple[PageSentence, ...]:
         return tuple(sentence if self.keeps(sentence) else LEFT_OUT for sentence in given)
 
+    def row(self, cells: Sequence[Sentences]) -> tuple[Sentences, ...]:
+        """Where nothing may be read that a row of a table cites, its own words name what it is on: a work's title."""
+        cited = [sentence for cell in cells for sentence in cell if sentence.snippet_ids]
+        if cited and not any(map(self.keeps, cited)):
+            return tuple(tuple(LEFT_OUT for _ in cell) for cell in cells)
+        return tuple(map(self.sentences, cells))
+
     def block(self, block: PageBlock) -> PageBlock:
         match block:
             case Paragraph():
@@ -56,8 +64,7 @@ class SentenceFilter:
             case ListBlock():
                 return block.model_copy(update={"items": tuple(map(self.sentences, block.items))})
             case Table():
-                rows = tuple(tuple(map(self.sentences, row)) for row in block.rows)
-                return block.model_copy(update={"rows": rows})
+                return block.model_copy(update={"rows": tuple(map(self.row, block.rows))})
             case Figure():
                 return block.model_copy(update={"caption": self.sentences(block.caption)})
             case Equation():

@@ -2,7 +2,7 @@
 
 from typing import Protocol
 
-from kgplatform.models import Entity, Evidence, Fact, SectionDraft, Topic, Value
+from kgplatform.models import Entity, Evidence, Fact, Length, SectionDraft, Topic, Value
 
 
 class SectionBrief(Value):
@@ -12,7 +12,7 @@ class SectionBrief(Value):
     a share of what its evidence would fill, and `whole` are the ids of snippets of which all is on the topic,
     where that is known: of others only what says its name is. `facts` are what the graph knows for the heading, the
     most central first, and `elsewhere` what the other headings tell, by their paths. `covers` says for each of the
-    `headings` what readers look for under it, "" where nobody said."""
+    `headings` what readers look for under it, "" where nobody said; `length` is how many words are wanted of it."""
 
     topic: Topic
     path: tuple[str, ...]
@@ -27,6 +27,7 @@ class SectionBrief(Value):
     facts: tuple[Fact, ...] = ()
     elsewhere: tuple[tuple[tuple[str, ...], tuple[str, ...]], ...] = ()
     covers: tuple[str, ...] = ()
+    length: Length | None = None
 
 
 class LeadBrief(Value):

@@ -7,11 +7,16 @@ from kgplatform.strategies.steps import article
 from kgplatform.strategies.steps.research import ENDED_EARLY
 
 
-async def write(
-    run: Run, parts: Parts, topic: Topic, spent: str = "", outlined: article.Outlined | None = None
+async def write(  # noqa: PLR0917 - what a page is written by
+    run: Run,
+    parts: Parts,
+    topic: Topic,
+    spent: str = "",
+    outlined: article.Outlined | None = None,
+    appending: article.Appending | None = None,
 ) -> article.Written:
     """Write a new version of the topic's page from what the graph knows (Apollo 3.3.3, 3.3.4), under the headings of
-    `outlined` where there are some already.
+    `outlined` where there are some already, and behind it what `appending` makes.
 
     The page is partial where the budget ended in it, or before it, as `spent` says.
     """
@@ -28,4 +33,5 @@ async def write(
         budget=run.budget,
         lacking=lacking,
         options=run.options,
+        appending=appending,
     )

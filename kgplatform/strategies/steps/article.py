@@ -1,8 +1,9 @@
 """The steps from a topic's graph to its page (Apollo 3.3.3 and 3.3.4)."""
 
 import asyncio
-from collections.abc import Mapping, Sequence
-from dataclasses import replace
+from collections import Counter
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 
 from kgplatform.curation.communities import communities
 from kgplatform.curation.gaps.missing_facet import told_facets
@@ -12,6 +13,7 @@ from kgplatform.graph.answers import answered_questions
 from kgplatform.graph.conversations import read_turns
 from kgplatform.graph.groups import read_topic_groups
 from kgplatform.ids import query_id
+from kgplatform.language.keys import normal_key
 from kgplatform.language.other_names import other_names
 from kgplatform.models import (
     Budget,
@@ -33,7 +35,7 @@ from kgplatform.writing.budgeted_drafting import Drafted, draft_by_rules, draft_
 from kgplatform.writing.checks import Checks
 from kgplatform.writing.composing import compose_page
 from kgplatform.writing.disputes import find_disputes, with_disputes
-from kgplatform.writing.drafting import draft_page
+from kgplatform.writing.drafting import DraftedSection, draft_page
 from kgplatform.writing.evidence import Rank
 from kgplatform.writing.kept_drafts import with_left_out
 from kgplatform.writing.told_relations import Telling
@@ -42,6 +44,7 @@ from kgplatform.writing.verification import verify
 
 UNBOUNDED = Budget()
 RULED_OUTLINE = "The outline was made by rules."
+INTRODUCTION = "introduction"  # the key of its heading
 LOOKED_AT = 5  # unread snippets of the domain, for a heading under which too little is told
 
 
@@ -60,6 +63,20 @@ class Written(Value):
 
     page_id: str
     partial: str = ""
+
+
+@dataclass(frozen=True)
+class Appended:
+    """What stands behind the drafted sections of a page: each verified already; `lacking` says why it is not all there,
+    `dropped` counts what was taken out of it."""
+
+    sections: tuple[Section, ...] = ()
+    lacking: tuple[str, ...] = ()
+    dropped: Counter[str] = field(default_factory=Counter)
+
+
+Appending = Callable[[TopicGraph, Sequence[DraftedSection], Checks], Awaitable[Appended]]
+"""append(graph, sections, checks): makes what stands behind the sections of a page."""
 
 
 async def outline(parts: Parts, topic: Topic) -> Outlined:
@@ -120,24 +137,43 @@ async def write(
     budget: Budget = UNBOUNDED,
     lacking: Sequence[str] = (),
     options: Mapping[str, OptionValue] | None = None,
+    appending: Appending | None = None,
 ) -> Written:
-    """Draft, verify and store the page of an outline (eqs. 3.12 to 3.17).
+    """Draft, verify and store the page of an outline (eqs. 3.12 to 3.17), and behind it what `appending` makes.
 
     Where the budget ends, rules write the rest; `lacking` are sentences on what the page lacks already, `options` those
-    of the run; which of the outline's `wanted` headings nothing fills is told, too. Raises UnknownTopic when the
-    evidence fills no section.
+    of the run; which of the outline's `wanted` headings nothing fills is told, too: a page with a lead is introduced.
+    Raises UnknownTopic when the evidence fills no section.
     """
     graph = await topics.read_topic_graph(parts.graph, topic.id)
     snippets = {found.snippet.id: found.snippet for found in graph.snippets}
     checks = checks_of(parts, graph)
     drafted = await _draft(parts, graph, outlined, snippets, checks, bounded=budget != UNBOUNDED)
-    sections = await with_unread(drafted.sections, graph.topic, looking(parts, graph), checks)
-    drafted = replace(drafted, sections=with_disputes(sections, find_disputes(graph)))
-    there = {section.heading for section in sections}
-    empty = [f"“{heading}”" for heading in outlined.wanted if heading not in there]
+    looked = await with_unread(drafted.sections, graph.topic, looking(parts, graph), checks)
+    sections = with_disputes(looked, find_disputes(graph))
+    empty = [f"“{heading}”" for heading in _unfilled(outlined.wanted, sections)]
     if empty:
         lacking = (*lacking, f"Nothing that was read fills {', '.join(empty)}.")
-    return await keep_page(parts, graph, drafted, checks, run_id, lacking=lacking, options=options)
+    more = await appending(graph, sections, checks) if appending is not None and sections else Appended()
+    drafted = replace(drafted, sections=sections, dropped=drafted.dropped + more.dropped)
+    return await keep_page(
+        parts,
+        graph,
+        drafted,
+        checks,
+        run_id,
+        lacking=(*lacking, *more.lacking),
+        options=options,
+        appendix=more.sections,
+    )
+
+
+def _unfilled(wanted: Sequence[str], sections: Sequence[DraftedSection]) -> list[str]:
+    """Return the headings that no section has; where there is a lead it is the introduction."""
+    there = {normal_key(section.heading.casefold()) for section in sections}
+    if any(section.level == 0 for section in sections):
+        there.add(INTRODUCTION)
+    return [heading for heading in wanted if normal_key(heading.casefold()) not in there]
 
 
 async def keep_page(
@@ -166,8 +202,9 @@ async def keep_page(
     version = await pages.next_version(parts.graph, topic.id, run_id)
     partial = " ".join(dict.fromkeys(part for part in (*lacking, drafted.spent, drafted.lacking) if part))
     snippets = {found.snippet.id: found.snippet for found in graph.snippets}
-    page = assemble(topic, version, drafted.engine, drafted.sections, snippets, partial=partial, options=options)
-    page = page.model_copy(update={"sections": (*page.sections, *appendix)})
+    page = assemble(
+        topic, version, drafted.engine, drafted.sections, snippets, partial=partial, options=options, appendix=appendix
+    )
     drafts = checks.drafts.taken()
     await pages.write_page(parts.graph, with_left_out(page, drafts), drafts)
     return Written(page_id=page.id, partial=partial)

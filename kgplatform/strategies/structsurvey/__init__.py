@@ -1,14 +1,16 @@
 """StructSurvey: typed queries find and sort the evidence of each section; then the article (StructSurvey, 3)."""
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from pydantic import Field
+from pydantic import Field, ValidationInfo, field_validator
 
-from kgplatform.models import Topic
+from kgplatform.models import Length, Topic
 from kgplatform.roles.categories.categoriser import MOST
 from kgplatform.strategies.declaration import Ending, Stage, Step, Strategy
 from kgplatform.strategies.options import LedOptions, PageOptions, ReadingOptions, Rounds, ServiceOptions
-from kgplatform.strategies.stages import ARTICLE, EXTRACT, GAPS, GROUP, LOOK, OUTLINE, RETRIEVE, WRITE
+from kgplatform.strategies.stages import ARTICLE as USUAL_ARTICLE
+from kgplatform.strategies.stages import EXTRACT, GAPS, GROUP, LOOK, OUTLINE, RETRIEVE, WRITE
 
 if TYPE_CHECKING:
     from kgplatform.strategies.parts import Parts
@@ -30,6 +32,7 @@ SORT = Stage(
         Step("keep_categories", "keeping categories"),
     ),
 )
+ARTICLE = replace(USUAL_ARTICLE, asks=(*USUAL_ARTICLE.asks, "comparison_aspects", "comparison_cells"))
 STAGES: tuple[Stage, ...] = (LOOK, RETRIEVE, EXTRACT, WRITE, GROUP, GAPS, PLAN, SORT, OUTLINE, ARTICLE)
 LEAST_SECTIONS, LEAST_SUBSECTIONS = 4, 3
 
@@ -62,6 +65,40 @@ class StructSurveyOptions(PageOptions, ServiceOptions, ReadingOptions):
     batch: int = Field(20, ge=1, le=100, title="Sorted at once", description="Entities that are sorted by one call.")
     introduction: bool = Field(True, title="Introduction", description="Whether the first section is an introduction.")
     conclusion: bool = Field(True, title="Conclusion", description="Whether the last section is a conclusion.")
+    compared: int = Field(
+        8,
+        ge=0,
+        le=30,
+        title="Compared works",
+        description="Works, those that the page cites most, that a table compares at its end; 0 for no table.",
+    )
+    words: int = Field(
+        0,
+        ge=0,
+        le=2000,
+        title="Words a subsection",
+        description="Words that the text under a heading has at most; 0 for as many as matter.",
+    )
+    words_at_least: int = Field(
+        0,
+        ge=0,
+        le=2000,
+        title="Words at least",
+        description="Words that it has at least, where what was read says as much.",
+    )
+
+    @field_validator("words_at_least")
+    @classmethod
+    def _shorter(cls, given: int, info: ValidationInfo) -> int:
+        most = info.data.get("words", 0)
+        if most and given > most:
+            raise ValueError(f"{given} words are more than the {most} that a subsection has at most")
+        return given
+
+    @property
+    def length(self) -> Length | None:
+        """How long the text under a heading is to be; None for as long as there is something that matters."""
+        return Length(least=self.words_at_least, most=self.words) if self.words or self.words_at_least else None
 
     @property
     def planned(self) -> int:
@@ -89,11 +126,13 @@ async def _work(run: "Run", parts: "Parts", topic: Topic, options: StructSurveyO
     """Plan a survey and find its evidence; then write its page, if that is wanted."""
     from kgplatform.strategies.page import steps
     from kgplatform.strategies.structsurvey import rounds
+    from kgplatform.strategies.structsurvey.comparing import comparing
 
     surveyed = await rounds.survey(run, parts, topic, options)
     if not options.page:
         return Ending(surveyed.reason)
-    written = await steps.write(run, parts, topic, surveyed.spent, surveyed.outlined)
+    table = comparing(parts, options.compared)
+    written = await steps.write(run, parts, topic, surveyed.spent, surveyed.outlined, table)
     return Ending(surveyed.reason, written.page_id, written.partial)
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from kgplatform.errors import BudgetSpent
-from kgplatform.models import Category, Topic, Value
+from kgplatform.models import Category, Length, Topic, Value
 from kgplatform.strategies.parts import Parts
 from kgplatform.strategies.run import Run
 from kgplatform.strategies.steps import article, research
@@ -24,7 +24,7 @@ class Surveyed(Value):
 async def survey(run: Run, parts: Parts, topic: Topic, options: StructSurveyOptions) -> Surveyed:
     """Plan a survey in two levels, and find and sort the evidence of each heading."""
     beginning = await run.step("retrieve", research.begin, parts, topic)
-    work = _Surveying(run, parts, topic, beginning.seen)
+    work = _Surveying(run, parts, topic, beginning.seen, options.length)
     await work.go(beginning.search, options)
     outlined = await work.outlined()
     if work.spent:
@@ -40,12 +40,13 @@ class _Surveying(Reading):
     planned: steps.Planned | None = None
     below = steps.Below(subsections=(), asked=(), search=Search(round=0, k=0, queries=()))
 
-    def __init__(self, run: Run, parts: Parts, topic: Topic, found: Sequence[str]) -> None:
+    def __init__(self, run: Run, parts: Parts, topic: Topic, found: Sequence[str], length: Length | None) -> None:
         super().__init__(run, parts, topic, found)
         self.asked: list[steps.Asked] = []
         self._found: dict[str, tuple[str, ...]] = {}
         self._categories: list[Category] = []
         self._structured: set[str] = set()
+        self._length = length
 
     async def go(self, search: Search, options: StructSurveyOptions) -> None:
         """Go through both levels; what the budget ended is told by `spent`."""
@@ -73,7 +74,15 @@ class _Surveying(Reading):
         if self.planned is None:
             return None
         return await self._run.step(
-            "outline", steps.compose, self._parts, self._topic, self.planned, self.below, self._found, self._categories
+            "outline",
+            steps.compose,
+            self._parts,
+            self._topic,
+            self.planned,
+            self.below,
+            self._found,
+            self._categories,
+            self._length,
         )
 
     async def _search(self, search: Search) -> list[str]:

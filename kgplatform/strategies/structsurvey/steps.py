@@ -15,6 +15,7 @@ from kgplatform.models import (
     Category,
     CountedEntity,
     Hit,
+    Length,
     Outline,
     OutlineSection,
     Query,
@@ -192,9 +193,10 @@ async def plan_below(  # noqa: PLR0917 - what was found for the first level
 
 async def compose(  # noqa: PLR0917 - what was planned and found
     parts: Parts, topic: Topic, planned: Planned, below: Below, found: Mapping[str, tuple[str, ...]],
-    categories: Sequence[Category],
+    categories: Sequence[Category], length: Length | None = None,
 ) -> Outlined:  # fmt: skip
-    """Return the outline of what was planned, each heading with what its own queries found."""
+    """Return the outline of what was planned, each heading with what its own queries found, and where none stands below
+    it with the `length` that is wanted."""
     graph = await topics.read_topic_graph(parts.graph, topic.id)
     mentioned = {each.snippet.id: each.entity_ids for each in graph.snippets}
     everywhere = Counter(id_ for each in mentioned.values() for id_ in each)
@@ -211,7 +213,12 @@ async def compose(  # noqa: PLR0917 - what was planned and found
         )
         covers = "; ".join(filter(None, (each.covers, f"sorted into {listed}" if listed else "")))
         return OutlineSection(
-            heading=each.heading, entity_ids=entity_ids, children=children, covers=covers, snippet_ids=snippets
+            heading=each.heading,
+            entity_ids=entity_ids,
+            children=children,
+            covers=covers,
+            snippet_ids=snippets,
+            length=None if children else length,
         )
 
     asked = (*planned.asked, *below.asked)

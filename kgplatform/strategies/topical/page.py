@@ -64,18 +64,18 @@ async def write(
     briefing = parts.briefing
     drafted = await draft_brief_page(graph, brief, briefing.writer, briefing.rules, checks)
     dated = any(year != NO_YEAR for year, _ in chosen.years)
-    appendix = (by_year(chosen, len(drafted.sections)),) if dated else ()
+    appendix = (by_year(chosen),) if dated else ()
     return await article.keep_page(
         parts, graph, drafted, checks, run_id, lacking=lacking, options=options, appendix=appendix
     )
 
 
-def by_year(chosen: Chosen, position: int) -> Section:
-    """Return how many papers there are by year as a section at a place of a page."""
+def by_year(chosen: Chosen) -> Section:
+    """Return how many papers there are by year as a section, which has no place on a page yet."""
     rows = tuple((_cell(UNKNOWN if year == NO_YEAR else year), _cell(f"{count:,}")) for year, count in chosen.years)
     caption = f"Of {chosen.papers:,} papers; the page is written from {len(chosen.read):,} of them."
     table = Table(header=("Year", "Papers"), rows=rows, caption=caption)
-    return Section(level=1, position=position, heading=YEARS, blocks=(table,))
+    return Section(level=1, position=0, heading=YEARS, blocks=(table,))
 
 
 def _cell(text: str) -> tuple[PageSentence, ...]:

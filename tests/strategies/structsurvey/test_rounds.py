@@ -14,7 +14,7 @@ from kgplatform.engines.neo4j import ServerAddress
 from kgplatform.errors import InputError
 from kgplatform.graph.categories import read_categories
 from kgplatform.graph.session import Graph
-from kgplatform.models import Document, RunRequest, Topic
+from kgplatform.models import Document, Length, RunRequest, Topic
 from kgplatform.settings import Settings
 from kgplatform.strategies.parts import with_options
 from kgplatform.strategies.structsurvey import STRATEGY, StructSurveyOptions, rounds
@@ -57,7 +57,7 @@ async def test_each_step_can_be_done_again_and_a_resumed_run_goes_the_same_way(
         passage_min_words=5,
         _env_file=None,
     )
-    options = StructSurveyOptions(abstracts=6, section_abstracts=4, k=2, sections=5)
+    options = StructSurveyOptions(abstracts=6, section_abstracts=4, k=2, sections=5, words=80, words_at_least=50)
     topic = Topic(id=ids.topic_id(DOMAIN, TOPIC), name=TOPIC, domain=DOMAIN)
     async with own_home(settings, say=lambda text: None) as owned, open_platform(settings, owned) as platform:
         await platform.services.load(documents())
@@ -75,6 +75,13 @@ async def test_each_step_can_be_done_again_and_a_resumed_run_goes_the_same_way(
         headings = [section.heading for section in surveyed.outlined.outline.sections]
         assert (headings[0], headings[-1]) == ("Introduction", "Conclusion and open questions")
         assert 3 <= len(headings) <= 5
+        # what has nothing below it is as long as was wanted, no other heading is
+        sections = surveyed.outlined.outline.sections
+        below = [child for section in sections for child in section.children]
+        assert {each.length for each in below} <= {Length(least=50, most=80)}
+        assert [each.length for each in sections] == [
+            None if each.children else Length(least=50, most=80) for each in sections
+        ]
 
         # when it is resumed after its last step, then it goes the same way
         resumed = ResumedRun(run)
@@ -163,6 +170,11 @@ async def test_a_structured_query_takes_a_call_a_document_one_for_categories_and
         ({"sections": 0}, "sections: input should be greater than or equal to 1"),
         ({"categories": 9}, "categories: input should be less than or equal to 8"),
         ({"batch": 0}, "batch: input should be greater than or equal to 1"),
+        ({"compared": 31}, "compared: input should be less than or equal to 30"),
+        (
+            {"words": 500, "words_at_least": 800},
+            "words_at_least: 800 words are more than the 500 that a subsection has at most",
+        ),
     ],
 )
 def test_options_that_make_no_sense_are_told(given: dict[str, int], what: str) -> None:

@@ -9,7 +9,7 @@ from kgplatform.llm.data import Budgeted, Cut, Part, fence
 from kgplatform.llm.dropped import Dropped
 from kgplatform.llm.port import Asker
 from kgplatform.llm.prompts import Prompt
-from kgplatform.models import Entity, Evidence, SectionDraft, Snippet, Topic
+from kgplatform.models import Entity, Evidence, Length, SectionDraft, Snippet, Topic
 from kgplatform.roles.common.brief_values import about, shown
 from kgplatform.roles.common.citation_keys import NumberedSnippets
 from kgplatform.roles.common.drafts import Drafting, WrittenLead, WrittenSection
@@ -20,6 +20,8 @@ from kgplatform.text.nearness import Example
 
 WRITER, LEAD = "writer", "lead"
 LANGUAGES = "writer_language"  # what they say of snippets that are not in English
+LENGTH = "writer_length"  # what the writer is told where somebody wants so many words
+BEYOND = 1.2  # of the words wanted, from which a section is sent back
 MOST_ENTITIES = 12
 MOST_OTHERS = 3  # names of one thing
 MOST_OPENINGS = 6  # snippets that a lead is given beside those that the page cites
@@ -32,14 +34,16 @@ class ModelWriter:
         self.engine = model.name
         self._model = model
         self._dropped = dropped
-        self._languages = prompts[LANGUAGES]
+        self._languages, self._length = prompts[LANGUAGES], prompts[LENGTH]
         self._examples = {role: Example.of(prompts, role) for role in (WRITER, LEAD)}
 
     async def write(self, brief: SectionBrief) -> SectionDraft:
         """Return one to ten paragraphs; empty when the snippets say nothing for the heading."""
         snippets = NumberedSnippets(item.snippet for item in _best_first(brief.evidence))
+        told = self._about(brief.topic, brief.path, snippets)
         values = {
-            **self._about(brief.topic, brief.path, snippets),
+            **told,
+            "audience": f"{told['audience']}{self._on_length(brief.length)}",
             "covers": fence("COVERS", _covers(brief).get(brief.path) or "what the heading says"),
             "headings": _headings(brief),
             "entities": _entities(brief),
@@ -48,7 +52,12 @@ class ModelWriter:
             "snippets": shown(snippets),
         }
         drafting = Drafting(WRITER, snippets, brief.written, self._examples[WRITER], self._dropped, facts=brief.facts)
-        return await self._draft(drafting, WRITER, values, WrittenSection)
+
+        def faults(answer: WrittenSection) -> str:
+            return " ".join(filter(None, (drafting.faults(answer), _too_long(answer, brief.length))))
+
+        answer = await best_answer(self._model, WRITER, values, WrittenSection, faults, dropped=self._dropped)
+        return drafting.draft(answer) if answer is not None else SectionDraft()
 
     async def lead(self, brief: LeadBrief) -> SectionDraft:
         """Return one or two paragraphs that say what the topic is and what the page's main sections say."""
@@ -61,22 +70,35 @@ class ModelWriter:
         }
         written = [sentence.text for _, draft in brief.sections for sentence in draft.sentences]
         drafting = Drafting(LEAD, snippets, written, self._examples[LEAD], self._dropped)
-        return await self._draft(drafting, LEAD, values, WrittenLead)
+        answer = await best_answer(self._model, LEAD, values, WrittenLead, drafting.faults, dropped=self._dropped)
+        return drafting.draft(answer) if answer is not None else SectionDraft()
 
     def _about(self, topic: Topic, path: Sequence[str], snippets: NumberedSnippets) -> dict[str, str | Budgeted]:
         values = about(topic, path)
         named = ((snippets.key(each.id), each) for each in snippets.snippets)
         return {**values, "audience": f"{values['audience']}{on_languages(self._languages, named)}"}
 
-    async def _draft(
-        self,
-        drafting: Drafting,
-        role: str,
-        values: dict[str, str | Budgeted],
-        shape: type[WrittenSection] | type[WrittenLead],
-    ) -> SectionDraft:
-        answer = await best_answer(self._model, role, values, shape, drafting.faults, dropped=self._dropped)
-        return drafting.draft(answer) if answer is not None else SectionDraft()
+    def _on_length(self, length: Length | None) -> str:
+        """Return what the writer is told of the words that are wanted; "" where nobody wants so many."""
+        told = in_words(length) if length is not None else ""
+        return "\n\n" + self._length.render({"length": told})[-1].content if told else ""
+
+
+def in_words(length: Length) -> str:
+    """Return a length in words: "500 to 800 words", "at most 800 words"; "" for any."""
+    if length.least and length.most:
+        return f"{length.least} to {length.most} words"
+    if length.most:
+        return f"at most {length.most} words"
+    return f"at least {length.least} words" if length.least else ""
+
+
+def _too_long(answer: WrittenSection, length: Length | None) -> str:
+    """Say that a section is longer than it may be; one that is shorter has said what there is."""
+    words = sum(len(each.text.split()) for paragraph in answer.paragraphs for each in paragraph.sentences)
+    if length is None or not length.most or words <= BEYOND * length.most:
+        return ""
+    return f"The section has {words} words where {length.most} may be at most: keep what matters most."
 
 
 def _best_first(evidence: Iterable[Evidence]) -> list[Evidence]:

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 
+from kgplatform.models import Length
 from kgplatform.roles.writing.rules.topic_mentions import tied_share
 from kgplatform.roles.writing.writer import SectionBrief
 from kgplatform.text.excerpts import Run
@@ -9,6 +10,7 @@ from kgplatform.text.topic_name import TopicName
 
 MOST_SENTENCES, LEAST_SENTENCES = 12, 3
 SENTENCES_PER_SNIPPET = 2.2
+A_SENTENCE = 20  # words of a sentence, as most are
 WORDS_PER_SENTENCE = 50  # of long snippets, from which a section has one sentence
 WHOLE_PART = 0.7  # of the topic's name, that a paragraph with a whole part of it says
 FEW_TIED, MOSTLY_TIED = 0.35, 0.5  # share of such paragraphs
@@ -47,10 +49,19 @@ def budget_of(brief: SectionBrief, name: TopicName) -> int:
     and hardly any if almost no snippet does."""
     words = sum(len(item.snippet.text.split()) for item in brief.evidence)
     most = max(SENTENCES_PER_SNIPPET * len(brief.evidence), words / WORDS_PER_SENTENCE)
-    whole = min(MOST_SENTENCES, round(brief.room * most))
+    fewest, longest = _limits(brief.length)
+    whole = min(longest, round(brief.room * most))
     named = name.applied and any(name.touches(name.said(heading)) for heading in brief.path)
     if name.joined and not named:
         tied = tied_share(brief.evidence, name)
         untied = 0.0 if name.applied and tied <= FEW_TIED else UNTIED
         whole = round(whole * (untied + (1 - untied) * tied))
-    return max(LEAST_SENTENCES, whole)
+    return max(fewest, whole)
+
+
+def _limits(length: Length | None) -> tuple[int, int]:
+    """Return how many sentences a section has at least and at most."""
+    if length is None:
+        return LEAST_SENTENCES, MOST_SENTENCES
+    most = max(1, length.most // A_SENTENCE) if length.most else max(MOST_SENTENCES, length.least // A_SENTENCE)
+    return min(LEAST_SENTENCES, most), most

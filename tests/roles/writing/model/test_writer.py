@@ -2,9 +2,11 @@
 
 from typing import Any
 
+import pytest
+
 from kgplatform.errors import UnusableAnswer
 from kgplatform.llm.dropped import Dropped
-from kgplatform.models import Entity, Evidence, SectionDraft
+from kgplatform.models import Entity, Evidence, Length, SectionDraft
 from kgplatform.roles.writing.model.writer import ModelWriter
 from kgplatform.roles.writing.writer import LeadBrief, SectionBrief
 from tests.support.bridges import EVIDENCE, PATH, PROMPTS, PUSH, STONE, TOPIC, WIND, draft, sentence
@@ -76,6 +78,50 @@ async def test_the_model_is_told_which_snippets_are_in_other_languages() -> None
     assert foreign["audience"] == f"{english['audience']}\n\n{told}"
     assert "in German)\nEin Bogen" in str(foreign["snippets"])
     assert "The page is in English." in str(lead["audience"])
+
+
+@pytest.mark.parametrize(
+    ("length", "told"),
+    [
+        (Length(least=500, most=800), "500 to 800 words"),
+        (Length(most=800), "at most 800 words"),
+        (Length(least=500), "at least 500 words"),
+    ],
+)
+async def test_the_model_is_told_how_long_a_section_is_to_be_where_somebody_wants_that(
+    length: Length, told: str
+) -> None:
+    answer = _answer([("An arch pushes outwards on its abutments.", ["S1"])])
+    model = FakeModel({"writer": [answer, answer, answer]})
+    writer = ModelWriter(model, PROMPTS, Dropped())
+
+    await writer.write(BRIEF.model_copy(update={"length": length}))
+    await writer.write(BRIEF)
+    await writer.write(BRIEF.model_copy(update={"length": Length()}))
+
+    long, usual, any_ = (values for _, values in model.asked)
+    said = PROMPTS["writer_length"].user.replace("{{length}}", told)
+    assert long == {**usual, "audience": f"{usual['audience']}\n\n{said}"}
+    assert any_ == usual
+
+
+async def test_a_section_that_is_far_too_long_is_sent_back_and_a_short_one_is_not() -> None:
+    answer = _answer([("An arch pushes outwards on its abutments.", ["S1"])])
+    complaints: list[str] = []
+
+    class Listening(FakeModel):
+        async def ask(self, role: str, values: Any, shape: Any, check: Any = None, longest: int | None = None) -> Any:
+            complaints.append(check(shape.model_validate(answer)))
+            return await super().ask(role, values, shape, None, longest)
+
+    for most in (5, 6, 800):
+        model = Listening({"writer": [answer]})
+        written = await ModelWriter(model, PROMPTS, Dropped()).write(
+            BRIEF.model_copy(update={"length": Length(least=most, most=most)})
+        )
+        assert len(written.sentences) == 1
+
+    assert complaints == ["The section has 7 words where 5 may be at most: keep what matters most.", "", ""]
 
 
 async def test_what_breaks_the_rules_goes_and_is_counted() -> None:

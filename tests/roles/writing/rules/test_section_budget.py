@@ -2,7 +2,7 @@
 
 import pytest
 
-from kgplatform.models import Evidence, Topic
+from kgplatform.models import Evidence, Length, Topic
 from kgplatform.roles.writing.rules.section_budget import budget_of, on_topic
 from kgplatform.roles.writing.rules.topic_mentions import paragraph_ties
 from kgplatform.roles.writing.writer import SectionBrief
@@ -79,3 +79,15 @@ def test_a_section_of_many_words_has_twelve_sentences_at_most_and_three_at_least
 
     assert budget_of(_brief("Bridges", ("Weather",), *["Rain falls. " * 500] * 2), name) == 12
     assert budget_of(_brief("Bridges", ("Weather",), "Rain falls."), name) == 3
+
+
+@pytest.mark.parametrize(
+    ("length", "sentences"),
+    [(Length(most=800), 40), (Length(most=40), 2), (Length(least=500), 25), (Length(least=20), 12), (Length(), 12)],
+)
+def test_a_section_has_as_many_sentences_as_the_words_that_are_wanted_take(length: Length, sentences: int) -> None:
+    brief = _brief("Bridges", ("Weather",), *["Rain falls. " * 1000] * 2).model_copy(update={"length": length})
+    short = _brief("Bridges", ("Weather",), *OTHERS).model_copy(update={"length": Length(least=500, most=800)})
+
+    assert budget_of(brief, TopicName("Bridges", [])) == sentences
+    assert budget_of(short, TopicName("Bridges", [])) == 9  # where there is less to tell, it is shorter

@@ -1,0 +1,1 @@
+"""Comparison: works held against each other by what several of them tell of."""

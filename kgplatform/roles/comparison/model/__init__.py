@@ -1,0 +1,1 @@
+"""Comparisons by a language model."""
