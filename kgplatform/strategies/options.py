@@ -22,9 +22,8 @@ class SearchOptions(Value):
     )
 
 
-class QuestionOptions(SearchOptions):
-    """What is asked in a round. The shares are of a round's questions, the largest that are about the shape of the
-    graph, about facets, and about disputes."""
+class NumberOptions(SearchOptions):
+    """How much is asked in a round, and in all."""
 
     questions: int = Field(
         10,
@@ -43,6 +42,12 @@ class QuestionOptions(SearchOptions):
         title="Queries a topic",
         description="Search queries that a topic may have in all, over all rounds and runs.",
     )
+
+
+class QuestionOptions(NumberOptions):
+    """What is asked in a round. The shares are of a round's questions, the largest that are about the shape of the
+    graph, about facets, and about disputes."""
+
     shape_share: float = Field(
         1.0,
         ge=0,
@@ -221,15 +226,15 @@ class Rounds(Value):
 NO_ROUNDS = Rounds(number=0, width=0)
 
 
-class ResearchOptions(ServiceQueryOptions, BeyondOptions):
-    """What rounds of reading keep to, beside what is asked in them."""
+class RoundOptions(Value):
+    """How many rounds there are, and what is read beside what queries bring."""
 
     depth: int = Field(
         4,
         ge=0,
         le=100,
         title="Follow-up rounds",
-        description="Rounds of questions about gaps, after the first round of reading.",
+        description="Rounds of questions, after the first round of reading.",
     )
     first_sources: int = Field(
         50,
@@ -241,19 +246,24 @@ class ResearchOptions(ServiceQueryOptions, BeyondOptions):
     first_each: int = Field(
         2, ge=1, le=1000, title="Snippets of each", description="Snippets of each of these sources."
     )
-    least_yield: float = Field(
-        0.5,
-        ge=0,
-        le=1000,
-        title="New relations a query",
-        description="The research ends when a round brings fewer new relations a query.",
-    )
     read_on: int = Field(
         8,
         ge=0,
         le=10_000,
         title="Snippets read to a source’s end",
         description="A source of at most so many snippets is read to its end once it is begun; 0 for none.",
+    )
+
+
+class ResearchOptions(RoundOptions, ServiceQueryOptions, BeyondOptions):
+    """What rounds of reading keep to, beside what is asked in them."""
+
+    least_yield: float = Field(
+        0.5,
+        ge=0,
+        le=1000,
+        title="New relations a query",
+        description="The research ends when a round brings fewer new relations a query.",
     )
     results: int = Field(
         5,

@@ -14,7 +14,9 @@ def test_every_folder_that_declares_a_strategy_is_one() -> None:
         "apollo": 9,
         "ask": 3,
         "costorm": 13,
+        "flat": 9,
         "mixed": 12,
+        "omnithink": 9,
         "orag": 8,
         "outline": 1,
         "page": 2,
@@ -90,7 +92,7 @@ def test_options_are_listed_with_kind_default_and_words() -> None:
     listed = {option.name: option for option in APOLLO.listed()}
 
     assert listed["depth"] == Option(
-        "depth", "whole number", "4", "Rounds of questions about gaps, after the first round of reading."
+        "depth", "whole number", "4", "Rounds of questions, after the first round of reading."
     )
     assert listed["page"] == Option("page", "yes or no", "true", "Whether the page is written after the research.")
     assert listed["least_yield"].kind == "number"
@@ -102,8 +104,8 @@ def test_an_unknown_strategy_is_refused_with_those_that_there_are() -> None:
 
     assert refusal.value.what == "There is no strategy 'storms'."
     assert refusal.value.remedy == (
-        "There are: apollo, ask, costorm, mixed, orag, outline, page, rag, refresh, storm, structsurvey, topical, "
-        "watch."
+        "There are: apollo, ask, costorm, flat, mixed, omnithink, orag, outline, page, rag, refresh, storm, "
+        "structsurvey, topical, watch."
     )
 
 

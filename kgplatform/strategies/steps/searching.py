@@ -26,9 +26,17 @@ class Searched(Value):
     left: bool = False
 
 
-async def search_on(run: Run, parts: Parts, topic: Topic, rounds: int, next_search: NEXT | None = None) -> Searched:
+async def search_on(
+    run: Run,
+    parts: Parts,
+    topic: Topic,
+    rounds: int,
+    next_search: NEXT | None = None,
+    *,
+    to_the_end: bool = False,
+) -> Searched:
     """Search for a topic's name and each part of its goal, then for what `next_search` gives, in so many rounds at
-    most; all that is found is read."""
+    most; all that is found is read, and where it is to be so, what was begun to its end."""
     beginning = await run.step("retrieve", research.begin, parts, topic)
     reading = Reading(run, parts, topic, beginning.seen)
     if beginning.concluded:  # searching again, with nothing new to be found, would cost for nothing
@@ -36,6 +44,8 @@ async def search_on(run: Run, parts: Parts, topic: Topic, rounds: int, next_sear
         reason = CONCLUDED
     else:
         reason = await _searched(run, parts, topic, reading, beginning.search, rounds, next_search)
+        if to_the_end and parts.options.read_on and not reading.spent:
+            await reading.read_on(beginning.search.round + reading.rounds)
     if reading.spent:
         reason = f"{reading.spent} {ENDED_EARLY}"
     elif not beginning.concluded:
