@@ -40,6 +40,7 @@ from kgplatform.roles.planning.rules.planner import RulePlanner
 from kgplatform.roles.questions.rules.facet_naming import RuleFacetNamer
 from kgplatform.roles.questions.rules.researcher import RuleResearcher
 from kgplatform.roles.questions.rules.synthesiser import RuleSynthesiser
+from kgplatform.roles.reflection.rules.reflector import RuleReflector
 from kgplatform.roles.resolution.rules.merge_confirmer import RuleMergeConfirmer
 from kgplatform.roles.survey.rules.planner import RuleSurveyPlanner
 from kgplatform.roles.writing.rules.writer import RuleWriter
@@ -209,6 +210,7 @@ def _parts(settings: Settings, graph: Graph, store: VectorStore, embedder: Embed
         planner=RulePlanner(),
         surveyors=Surveyors(RuleSurveyPlanner(outliner), RuleCategoriser()),
         discussion=Discussion(RuleExpert(), RuleModerator(), RuleMapper()),
+        reflector=RuleReflector(),
         facets=RuleFacetNamer(),
         options=ResearchOptions(),
     )

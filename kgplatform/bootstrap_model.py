@@ -34,6 +34,8 @@ from kgplatform.roles.planning.model.planner import ModelPlanner
 from kgplatform.roles.questions.model.facet_naming import ModelFacetNamer
 from kgplatform.roles.questions.model.researcher import ModelResearcher
 from kgplatform.roles.questions.model.synthesiser import ModelSynthesiser
+from kgplatform.roles.reflection.model.reflector import ModelReflector
+from kgplatform.roles.reflection.reflector import Reflector
 from kgplatform.roles.resolution.model.merge_confirmer import ModelMergeConfirmer
 from kgplatform.roles.review.model.claim_checker import ModelClaimChecker
 from kgplatform.roles.review.model.editor import ModelEditor
@@ -81,6 +83,7 @@ def with_model(
         surveyors=_surveyors(model, prompts, dropped, parts.surveyors) if parts.surveyors else None,
         planner=ModelPlanner(model.playing("planner"), prompts, dropped, parts.planner) if parts.planner else None,
         discussion=_discussion(model, prompts, dropped, parts.discussion) if parts.discussion else None,
+        reflector=_reflector(model, prompts, dropped, parts.reflector) if parts.reflector else None,
         facets=ModelFacetNamer(model.playing("facets"), prompts, dropped, parts.facets) if parts.facets else None,
         identities=Identities(ModelMergeConfirmer(model.playing("normalisation"), dropped), encode),
         synthesiser=ModelSynthesiser(model.playing("synthesiser"), dropped, parts.synthesiser),
@@ -124,6 +127,10 @@ def _discussion(model: LanguageModel, prompts: Prompts, dropped: Dropped, otherw
         ModelModerator(model.playing("moderator"), prompts, dropped, otherwise.moderator),
         ModelMapper(model.playing("mapper"), prompts, dropped, otherwise.mapper),
     )
+
+
+def _reflector(model: LanguageModel, prompts: Prompts, dropped: Dropped, otherwise: Reflector) -> Reflector:
+    return ModelReflector(model.playing("reflector"), prompts, dropped, otherwise)
 
 
 def _model(

@@ -184,6 +184,11 @@ def talk_id(topic: str) -> str:
     return digest("talk", topic)
 
 
+def tree_id(topic: str) -> str:
+    """The information tree of a topic: there is one, which the next run on it replaces."""
+    return digest("tree", topic)
+
+
 def concept_id(talk: str, number: int) -> str:
     return digest("concept", talk, number)
 

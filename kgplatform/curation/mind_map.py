@@ -78,6 +78,17 @@ def created(tree: MindMap, parent_id: str, name: str, snippet_id: str) -> MindMa
     return inserted(tree, concept_id, snippet_id)
 
 
+def branched(tree: MindMap, concept_id: str, name: str, snippet_ids: Iterable[str]) -> tuple[MindMap, str]:
+    """Return the map with a concept of that name below another one, and its id; those of the snippets that stood at the
+    one above stand at it then. Where there is a child of that name, it is that one."""
+    wanted = {*snippet_ids}
+    own = _concept(tree, concept_id).snippet_ids
+    tree, made = _with_child(tree, concept_id, name)
+    tree = _holding(tree, concept_id, [each for each in own if each not in wanted])
+    moved = (each for each in own if each in wanted)
+    return _holding(tree, made, (*_concept(tree, made).snippet_ids, *moved)), made
+
+
 def parted(tree: MindMap, concept_id: str, groups: Sequence[tuple[str, Sequence[str]]]) -> MindMap:
     """Return the map with snippets of a concept moved to concepts below it, each called as its group; as it was, where
     the groups are fewer than two by their names. What no group has stays where it is, and so does what the concept does

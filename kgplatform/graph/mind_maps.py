@@ -1,4 +1,4 @@
-"""The mind map of a talk, as it is kept: concepts over snippets."""
+"""The mind map of a talk, or the information tree of a topic, as it is kept: concepts over snippets."""
 
 from kgplatform.graph.session import Graph, Work
 from kgplatform.models import Concept, MindMap
@@ -23,6 +23,13 @@ async def write_mind_map(graph: Graph, tree: MindMap) -> None:
         await transaction.run_rows("write/mind_maps/placed", placed)
 
     await graph.write_together(work)
+
+
+async def write_tree(graph: Graph, topic_id: str, tree: MindMap) -> None:
+    """Store the information tree of a topic in place of the one before; it stands where a talk would, in which nobody
+    takes part."""
+    await graph.write("write/talks/talk", topic=topic_id, talk=tree.talk_id)
+    await write_mind_map(graph, tree)
 
 
 async def read_mind_map(graph: Graph, talk_id: str) -> MindMap:

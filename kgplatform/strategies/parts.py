@@ -27,6 +27,7 @@ from kgplatform.roles.planning.planner import Planner
 from kgplatform.roles.questions.facet_naming import FacetNamer
 from kgplatform.roles.questions.researcher import Researcher
 from kgplatform.roles.questions.synthesiser import Synthesiser
+from kgplatform.roles.reflection.reflector import Reflector
 from kgplatform.roles.review.claim_checker import ClaimChecker
 from kgplatform.roles.review.editor import Editor
 from kgplatform.roles.review.polisher import Polisher
@@ -91,12 +92,12 @@ class Parts:
 
     `group_namers` are who may name groups, by what the option of that name says: `groups` is who does. Where nobody
     does, siblings stay as they are, without `talkers` there are no conversations, without a `discussion` no talks,
-    without `briefing` no brief pages, without a `planner` no typed queries, without `surveyors` no surveys, where
-    nobody names `facets`, no topic has any, and where nobody confirms `identities`, rules alone say what is one. The
-    roles that check a page are there with a language model, and the `rules` that stand in where a run's budget has
-    ended; `beyond` gives what looks beyond the corpus, `again` what asks services for what is new there, `webhooks`
-    what tells that elsewhere; `single_flight` sees that nothing is read twice at a time; what is not taken of what the
-    roles say is counted in `dropped`.
+    without `briefing` no brief pages, without a `planner` no typed queries, without `surveyors` no surveys, without a
+    `reflector` nothing is thought over, where nobody names `facets`, no topic has any, and where nobody confirms
+    `identities`, rules alone say what is one. The roles that check a page are there with a language model, and the
+    `rules` that stand in where a run's budget has ended; `beyond` gives what looks beyond the corpus, `again` what asks
+    services for what is new there, `webhooks` what tells that elsewhere; `single_flight` sees that nothing is read
+    twice at a time; what is not taken of what the roles say is counted in `dropped`.
     """
 
     graph: Graph
@@ -115,6 +116,7 @@ class Parts:
     planner: Planner | None = None
     surveyors: Surveyors | None = None
     discussion: Discussion | None = None
+    reflector: Reflector | None = None
     facets: FacetNamer | None = None
     identities: Identities | None = None
     relevance: RelevanceFilter | None = None

@@ -135,6 +135,21 @@ def test_no_snippet_is_lost_no_leaf_is_empty_and_nobody_has_one_child(
     assert len({each.id for each in tree.concepts}) == len(tree.concepts)
 
 
+def test_a_concept_branches_off_with_its_snippets() -> None:
+    tree = PLANTED
+    for snippet_id in ("s1", "s2", "s3"):
+        tree = mind_map.inserted(tree, at(tree, "Bogs"), snippet_id)
+
+    tree, made = mind_map.branched(tree, at(tree, "Bogs"), "Moss", ("s3", "s1", "s9"))
+    tree, empty = mind_map.branched(tree, made, "Spores", ("s2",))
+    tree, again = mind_map.branched(tree, at(tree, "Bogs"), "moss", ("s2",))
+
+    # what stands elsewhere stays there, and one of a name that is there is that one
+    assert (made, empty) == (at(tree, "Moss"), at(tree, "Spores"))
+    assert again == made
+    assert shape(tree) == {"Bogs": ((), {"Moss": (("s1", "s3", "s2"), {"Spores": ((), {})})})}
+
+
 def test_a_map_can_begin_with_communities() -> None:
     entities = tuple(Entity(id=name, name=name.title(), description="", kind="") for name in ("moss", "peat", "crane"))
     told = (("s1", ("moss",)), ("s2", ("moss", "peat", "crane")), ("s3", ("crane",)), ("s4", ()), ("s5", ("crane",)))

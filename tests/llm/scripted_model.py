@@ -231,6 +231,32 @@ def _raised(data: Data, _: Asked) -> dict[str, Any]:
     return {"question": f"What follows from this that {subject}?", "snippets": [key]}
 
 
+def _thought_over(data: Data, _: Asked) -> dict[str, Any]:
+    """Name a concept after the first words of each snippet, and search for these and its last ones."""
+    return {
+        "concepts": [
+            {"name": _words(said[0]), "snippets": [key], "queries": [_words(said[0]), _words(said[-1]) + " again"]}
+            for key, said in _snippets(data).items()
+            if said
+        ]
+    }
+
+
+def _left_open(data: Data, _: Asked) -> dict[str, Any]:
+    """Ask what each text's first words lead to."""
+    told = [said[0] for said in _snippets(data).values() if said]
+    return {
+        "questions": [
+            {"axis": "depth", "question": f"What follows from this that {_words(said)}?", "why": "It says no more."}
+            for said in told
+        ]
+    }
+
+
+def _words(sentence: str) -> str:
+    return " ".join(sentence.rstrip(".").split()[:4])
+
+
 def _grouped(data: Data, _: Asked) -> dict[str, Any]:
     """Name each set by its relation."""
     sets = re.findall(r"^Set (\d+): (.+) \| (.+)((?:\n\d+\. .*)+)", dict(data)["sets"], re.MULTILINE)
@@ -408,6 +434,8 @@ _ROLES: dict[str, Callable[[Data, Asked], dict[str, Any]]] = {
     "PartedConcept": _halves,
     "PlannedUtterance": _planned,
     "RaisedQuestion": _raised,
+    "ReflectionAnswer": _thought_over,
+    "OpenQuestions": _left_open,
     "GroupAnswer": _grouped,
     "MergeAnswer": _none_is_one,
     "FacetAnswer": _no_facets,

@@ -15,6 +15,7 @@ def test_every_folder_that_declares_a_strategy_is_one() -> None:
         "ask": 3,
         "costorm": 13,
         "mixed": 12,
+        "omnithink": 9,
         "orag": 8,
         "outline": 1,
         "page": 2,
@@ -102,8 +103,8 @@ def test_an_unknown_strategy_is_refused_with_those_that_there_are() -> None:
 
     assert refusal.value.what == "There is no strategy 'storms'."
     assert refusal.value.remedy == (
-        "There are: apollo, ask, costorm, mixed, orag, outline, page, rag, refresh, storm, structsurvey, topical, "
-        "watch."
+        "There are: apollo, ask, costorm, mixed, omnithink, orag, outline, page, rag, refresh, storm, structsurvey, "
+        "topical, watch."
     )
 
 

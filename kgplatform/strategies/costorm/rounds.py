@@ -13,7 +13,7 @@ from kgplatform.strategies.declaration import Ending
 from kgplatform.strategies.page import steps as page
 from kgplatform.strategies.parts import Parts
 from kgplatform.strategies.run import Run
-from kgplatform.strategies.steps import research
+from kgplatform.strategies.steps import map_outline, research
 from kgplatform.strategies.steps.reading import count_gaps
 from kgplatform.strategies.steps.research import ENDED_EARLY
 from kgplatform.strategies.storm import steps as storm
@@ -36,7 +36,7 @@ async def talk(run: Run, parts: Parts, topic: Topic, options: CostormOptions) ->
         await count_gaps(run, parts, topic)
     outlined = None  # where nothing stands in the map: the page is written from what the topic knows, as any is
     if going.has_concepts:
-        outlined = await run.step("outline", mapping.outline, parts, topic, going.talk.mind_map)
+        outlined = await run.step("outline", map_outline.outline, parts, topic, going.talk.mind_map)
     written = await page.write(run, parts, topic, going.spent, outlined)
     return Ending(reason, written.page_id, written.partial)
 

@@ -156,7 +156,16 @@ async def retrieve(parts: Parts, topic: Topic, search: Search, seen: Sequence[st
     )
     hits = await parts.searcher.search(request)
     hits += await _of_ordered(parts, request, search, {*seen, *(hit.snippet_id for hit in hits)})
-    if not hits and not seen:
+    require_found(parts, topic, hits or seen)
+    await research.write_questions(parts.graph, topic.id, list(search.questions))
+    await research.write_queries(parts.graph, topic.id, list(search.queries))
+    await research.write_hits(parts.graph, hits)
+    return tuple(sorted({hit.snippet_id for hit in hits}))
+
+
+def require_found(parts: Parts, topic: Topic, found: Collection[object]) -> None:
+    """Raise UnknownTopic where neither the search of a topic nor one before found anything."""
+    if not found:
         asked = parts.options.services
         raise UnknownTopic(
             f"Nothing in the domain {topic.domain!r} is about {topic.name!r}"
@@ -164,10 +173,6 @@ async def retrieve(parts: Parts, topic: Topic, search: Search, seen: Sequence[st
             "Load documents about it, or name the topic in the words that they use."
             + (" What services answered is with the run: kgplatform run show." if asked else ""),
         )
-    await research.write_questions(parts.graph, topic.id, list(search.questions))
-    await research.write_queries(parts.graph, topic.id, list(search.queries))
-    await research.write_hits(parts.graph, hits)
-    return tuple(sorted({hit.snippet_id for hit in hits}))
 
 
 async def _of_ordered(parts: Parts, request: SearchRequest, search: Search, seen: Collection[str]) -> list[Hit]:

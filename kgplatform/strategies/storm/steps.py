@@ -29,7 +29,7 @@ from kgplatform.roles.conversation.perspectives import BASIC, NamedPerspective, 
 from kgplatform.roles.questions.synthesiser import QueryBrief
 from kgplatform.sources.source_type import reliable
 from kgplatform.strategies.parts import Parts, Talkers
-from kgplatform.strategies.steps.research import Search
+from kgplatform.strategies.steps.research import Search, require_found
 
 NEAR_PAGES, NEAR_SOURCES = 5, 12  # whose tables of contents perspectives are found in
 GAPS_SHOWN = 5  # to one who asks
@@ -72,6 +72,12 @@ class Retrieved(Value):
 
     new: tuple[str, ...]
     found: dict[str, tuple[str, ...]]
+
+    def best(self, query_ids: Sequence[str]) -> tuple[str, ...]:
+        """Return what several queries found: the first of each, then the second of each, and so on."""
+        found = [self.found.get(id_, ()) for id_ in query_ids]
+        places = [(rank, order, id_) for order, ids_ in enumerate(found) for rank, id_ in enumerate(ids_)]
+        return tuple(dict.fromkeys(id_ for _, _, id_ in sorted(places)))
 
 
 class Answers(Value):
@@ -157,9 +163,13 @@ async def ask(parts: Parts, topic: Topic, talks: Sequence[Talk], number: int, qu
 
 
 async def retrieve(parts: Parts, topic: Topic, search: Search, seen: Sequence[str]) -> Retrieved:
-    """Search for what was asked in one turn. What was seen before is found again: it may answer another question."""
+    """Search for what was asked in one turn. What was seen before is found again: it may answer another question.
+
+    Raises UnknownTopic when the first search of a topic finds nothing.
+    """
     request = SearchRequest(topic=topic, queries=search.queries, k=search.k, round=search.round)
     hits = await parts.searcher.search(request)
+    require_found(parts, topic, hits or seen)
     await research.write_questions(parts.graph, topic.id, list(search.questions))
     await research.write_queries(parts.graph, topic.id, list(search.queries))
     await research.write_hits(parts.graph, hits)
@@ -177,7 +187,7 @@ async def answer(
 ) -> Answers:
     """Answer what was asked from what was found for it; from forums, social media and listings only where nothing else
     was. Where the budget ends, the rest has no answer."""
-    ranked = [_ranked([retrieved.found.get(id_, ()) for id_ in each.query_ids]) for each in asked]
+    ranked = [retrieved.best(each.query_ids)[:ANSWERED_FROM] for each in asked]
     wanted = sorted({id_ for each in ranked for id_ in each})
     gone = await sources.retracted(parts.graph, set(wanted))
     known = {each.id: each for each in await sources.read_snippets(parts.graph, wanted) if each.id not in gone}
@@ -248,12 +258,6 @@ async def queries_for(  # noqa: PLR0917 - a question, and what its queries keep 
     brief = QueryBrief(topic=topic, questions=(question,), gaps=tuple(gaps), earlier=earlier, limit=limit)
     queries = await parts.synthesiser.synthesise(brief)
     return queries or [Query(id=ids.query_id(topic.id, question.text), text=question.text, question_id=question.id)]
-
-
-def _ranked(found: Sequence[Sequence[str]]) -> list[str]:
-    """Return what several queries found: the first of each, then the second of each, as much as an answer is given."""
-    places = [(rank, order, id_) for order, ids_ in enumerate(found) for rank, id_ in enumerate(ids_)]
-    return list(dict.fromkeys(id_ for _, _, id_ in sorted(places)))[:ANSWERED_FROM]
 
 
 async def _answer(

@@ -101,7 +101,7 @@ async def test_the_form_has_what_the_strategy_declares(client: httpx.AsyncClient
     [chooser] = re.findall(r'<select id="f-strategy" name="strategy">(.+?)</select>', text, re.DOTALL)
     assert re.findall(r'<option value="(\w+)"( selected)?>', chooser) == [
         ("apollo", " selected"), ("costorm", ""), ("mixed", ""), ("storm", ""), ("structsurvey", ""), ("topical", ""),
-        ("orag", ""), ("rag", ""),
+        ("omnithink", ""), ("orag", ""), ("rag", ""),
     ]  # fmt: skip
     usual, further = text.split("<summary>Advanced: budget and more options</summary>")
     assert re.findall(r'name="(apollo\.\w+)"', usual) == ["apollo.depth", "apollo.sources", "apollo.page"]
@@ -128,7 +128,7 @@ async def test_every_field_has_its_label_and_words(client: httpx.AsyncClient) ->
     text = (await client.get("/")).text
     fields = re.findall(r'<(?:input|select|textarea) (?:class="drop" )?id="([^"]+)"', text)
     described = " ".join(re.findall(r'aria-describedby="([^"]+)"', text)).split()
-    assert len(fields) == 164
+    assert len(fields) == 179
     assert [each for each in fields if f'<label for="{each}">' not in text] == []
     assert [each for each in described if f'id="{each}"' not in text] == []
 
@@ -195,9 +195,9 @@ async def test_an_estimate_is_not_waited_for_too_long(
         ({"name": "x" * 1_001}, f"`name` has 1,001 characters. Give at most 1,000: &#39;{'x' * 40}…&#39; is where it "
          "begins."),
         ({"strategy": "page"}, "No topic can be started with a strategy &#39;page&#39;. Choose one of: apollo, "
-         "costorm, mixed, storm, structsurvey, topical, orag, rag."),
+         "costorm, mixed, storm, structsurvey, topical, omnithink, orag, rag."),
         ({"strategy": "<b>"}, "No topic can be started with a strategy &#39;&lt;b&gt;&#39;. Choose one of: apollo, "
-         "costorm, mixed, storm, structsurvey, topical, orag, rag."),
+         "costorm, mixed, storm, structsurvey, topical, omnithink, orag, rag."),
         ({"apollo.depth": "-1"}, "Input should be greater than or equal to 0."),
         ({"apollo.depth": "deep"}, "&#39;deep&#39; is not a whole number. Give one such as 4."),
         ({"apollo.topic_share": "nan"}, "&#39;nan&#39; is not a number. Give one such as 0.4."),

@@ -9,6 +9,7 @@ from kgplatform.strategies.ask import steps as ask_steps
 from kgplatform.strategies.costorm import mapping
 from kgplatform.strategies.costorm import steps as costorm_steps
 from kgplatform.strategies.mixed import ledger
+from kgplatform.strategies.omnithink import steps as omnithink_steps
 from kgplatform.strategies.refresh import steps as refresh_steps
 from kgplatform.strategies.registry import all_strategies
 from kgplatform.strategies.steps import article, beyond, research
@@ -215,7 +216,7 @@ def test_the_steps_that_are_told_are_functions_of_the_strategies(kind: str) -> N
     # A step that was renamed would be told by its stage alone.
     modules = (
         beyond, article, ask_steps, ledger, research, refresh_steps, storm_steps, costorm_steps, mapping, survey_steps,
-        topical_steps,
+        topical_steps, omnithink_steps,
     )  # fmt: skip
     known = {name for module in modules for name in vars(module)}
     assert {step.name for stage in all_strategies()[kind].stages for step in stage.steps} <= known

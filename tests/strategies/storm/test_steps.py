@@ -20,9 +20,10 @@ def test_forums_answer_only_where_nothing_else_does() -> None:
     assert reliable([]) == ()
 
 
-def test_an_answer_is_given_the_first_of_each_query_first() -> None:
-    assert steps._ranked([["a", "b", "c"], ["b", "d"], []]) == ["a", "b", "d", "c"]
-    assert len(steps._ranked([[f"{query}{place}" for place in range(5)] for query in "abc"])) == steps.ANSWERED_FROM
+def test_of_several_queries_the_first_of_each_comes_first() -> None:
+    found = steps.Retrieved(new=(), found={"x": ("a", "b", "c"), "y": ("b", "d")})
+
+    assert found.best(("x", "y", "z")) == ("a", "b", "d", "c")
 
 
 def test_the_papers_sizes_are_the_defaults() -> None:

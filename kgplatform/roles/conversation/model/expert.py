@@ -14,8 +14,8 @@ from kgplatform.llm.prompts import Prompts
 from kgplatform.models import Intent, Question
 from kgplatform.roles.common.brief_values import shown
 from kgplatform.roles.common.citation_keys import NumberedSnippets
+from kgplatform.roles.common.question_check import refusal
 from kgplatform.roles.conversation.expert import Expert, ExpertBrief, Plan
-from kgplatform.roles.conversation.model.question_check import refusal
 from kgplatform.roles.conversation.model.talk_lines import talk_so_far
 
 ROLE = "expert"

@@ -13,8 +13,8 @@ from kgplatform.llm.port import Asker
 from kgplatform.llm.prompts import Prompts
 from kgplatform.models import Axis, Question
 from kgplatform.models.gap_kinds import GAP_KINDS, about
+from kgplatform.roles.common.question_check import refusal
 from kgplatform.roles.conversation.interviewer import Exchange, InterviewBrief, Interviewer
-from kgplatform.roles.conversation.model.question_check import refusal
 from kgplatform.roles.conversation.model.talk_lines import so_far
 
 ROLE = "interviewer"

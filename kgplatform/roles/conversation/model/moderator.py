@@ -12,7 +12,7 @@ from kgplatform.llm.prompts import Prompts
 from kgplatform.models import Question
 from kgplatform.roles.common.brief_values import shown
 from kgplatform.roles.common.citation_keys import NumberedSnippets
-from kgplatform.roles.conversation.model.question_check import refusal
+from kgplatform.roles.common.question_check import refusal
 from kgplatform.roles.conversation.model.talk_lines import talk_so_far
 from kgplatform.roles.conversation.moderator import Moderator, ModeratorBrief, Raised
 

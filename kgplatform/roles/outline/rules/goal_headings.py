@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from kgplatform.language.goals import without_article
-from kgplatform.roles.outline.rules.headings import capitalised
+from kgplatform.roles.common.capitals import capitalised
 from kgplatform.roles.outline.rules.nesting import Group
 from kgplatform.text.similarity import Vectors, content_words, head_of
 

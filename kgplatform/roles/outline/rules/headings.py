@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from rapidfuzz import fuzz
 
 from kgplatform.language.generic import GENERIC
+from kgplatform.roles.common.capitals import capitalised
 from kgplatform.text.similarity import content_words, head_of
 
 if TYPE_CHECKING:
@@ -301,16 +302,6 @@ class Headings:
                 self._lower[word] += 1
             elif opening not in {"", ".", "!", "?", ":", "\n"} and word[0].isupper():
                 self._upper[word.casefold()] += 1
-
-
-def capitalised(phrase: str) -> str:
-    """Return a phrase with a capital at its first letter, after what marks stand before it: "(Free?) market"; a first
-    word with capitals of its own, such as "mRNA", stays as it is written."""
-    first = phrase.partition(" ")[0]
-    if any(letter.isupper() for letter in first):
-        return phrase
-    place = next((place for place, letter in enumerate(first) if letter.isalpha()), 0)
-    return phrase[:place] + phrase[place : place + 1].upper() + phrase[place + 1 :]
 
 
 def _telling_words(heading: str) -> frozenset[str]:

@@ -5,7 +5,8 @@ import importlib
 import pytest
 from spacy.language import Language
 
-from kgplatform.roles.outline.rules.headings import Headings, capitalised
+from kgplatform.roles.common.capitals import capitalised
+from kgplatform.roles.outline.rules.headings import Headings
 
 TEXTS = [
     "Electronic health records (EHRs) hold notes. Many hospitals in Khyber keep electronic health records.",

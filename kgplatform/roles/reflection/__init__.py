@@ -1,0 +1,1 @@
+"""Reflection: what texts that were found come to, and what they leave open."""

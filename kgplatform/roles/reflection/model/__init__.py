@@ -1,0 +1,1 @@
+"""Reflection by a language model."""
