@@ -11,7 +11,7 @@ topics of a domain distract from each other: wild/, where those pages are releva
 and topics/, where the documents of a topic's own file are. The arms are deterministic: so a seed leaves out a fifth of
 the documents of a corpus, drawn by chance, for all arms. What p tells is whether a difference outlasts that; seeds of a
 topic are not independent, and other topics may differ more. Each text is encoded and read once over all seeds, and what
-topics know is forgotten between the runs. SEED=n shifts the draws. It takes about 20 minutes on two cores.
+topics know is forgotten between the runs. SEED=n shifts the draws. It takes about 15 minutes on two cores.
 
 `mixed` is best or equal on the recall of relevant works where it is not below another arm, or by a difference that
 chance makes as well (p of .05 or more).
