@@ -27,8 +27,9 @@ P = ParamSpec("P")
 R = TypeVar("R")
 
 # What topics made of the snippets goes; what was read in each stays, unless that is to be read again too.
-FORGET = "MATCH (x) WHERE NOT (x:Domain OR x:Source OR x:Snippet OR x:Extraction) DETACH DELETE x"
-FORGET_READINGS = "MATCH (x) WHERE NOT (x:Domain OR x:Source OR x:Snippet) DETACH DELETE x"
+LOADED = "x:Store OR x:Domain OR x:Source OR x:Work OR x:Identifier OR x:Snippet OR x:Word"
+FORGET = f"MATCH (x) WHERE NOT ({LOADED} OR x:Extraction) DETACH DELETE x"
+FORGET_READINGS = f"MATCH (x) WHERE NOT ({LOADED}) DETACH DELETE x"
 
 
 class WatchedRun(DirectRun):

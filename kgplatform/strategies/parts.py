@@ -102,9 +102,9 @@ class Parts:
     `group_namers` are who may name groups, by what the option of that name says: `groups` is who does. Where nobody
     does, siblings stay as they are, without `talkers` there are no conversations, without a `discussion` no talks,
     without `briefing` no brief pages, without a `planner` no typed queries, without `surveyors` no surveys, without a
-    `comparison` no tables of works, without a `reflector` nothing is thought over, where nobody names `facets`, no topic
-    has any, and where nobody confirms `identities`, rules alone say what is one. The roles that check a page are there
-    with a language model, and the `rules` that stand in where a run's budget has ended; `beyond` gives what looks
+    `comparison` no tables of works, without a `reflector` nothing is thought over, where nobody names `facets`, no
+    topic has any, and where nobody confirms `identities`, rules alone say what is one. The roles that check a page are
+    there with a language model, and the `rules` that stand in where a run's budget has ended; `beyond` gives what looks
     beyond the corpus, `again` what asks services for what is new there, `webhooks` what tells that elsewhere;
     `single_flight` sees that nothing is read twice at a time; what is not taken of what the roles say is counted in
     `dropped`.
