@@ -1,7 +1,8 @@
 """Makes what bench/strategies/answers holds: does a case with answers that come while it runs, and keeps them.
 
 `NAME FOLDER` puts each request into FOLDER/requests/KEY.json and waits for FOLDER/answers/KEY.txt. When the case is
-done, the answers that it used are kept, and its page, where it writes one, is put into FOLDER/page.md.
+done, the answers that it used are kept, and its page, where it writes one, is put into FOLDER/page.md, for readers who
+judge it, with each cited sentence beside its snippets in FOLDER/cited.json.
 """
 
 import argparse
@@ -14,7 +15,7 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).parents[2]))
 
 from bench.coverage.kept import keep
-from bench.strategies.cases import CASES, PATIENCE, outcome_of, path_of
+from bench.strategies.cases import CASES, PATIENCE, Outcome, outcome_of, path_of
 from kgplatform.writing.markdown import to_markdown
 from tests.llm.replay import request_key
 from tests.llm.scripted_endpoint import Asked, Reaction, ScriptedEndpoint, refuses, says
@@ -46,6 +47,16 @@ class Waiting:
         return says(answer.read_text("utf-8"))
 
 
+def cited_of(outcome: Outcome) -> list[dict[str, object]]:
+    """Return the cited sentences of an outcome's page in their order, each with the texts of its snippets."""
+    found: dict[str, list[str]] = {}
+    for section in outcome.page.sections if outcome.page else ():
+        for each in section.citations:
+            texts = found.setdefault(each.sentence, [])
+            texts += [outcome.snippets[each.snippet_id].text] if each.snippet_id in outcome.snippets else []
+    return [{"number": n, "sentence": each, "snippets": texts} for n, (each, texts) in enumerate(found.items(), 1)]
+
+
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("name", choices=CASES)
@@ -56,6 +67,7 @@ def main() -> int:
         outcome = asyncio.run(outcome_of(CASES[args.name], endpoint.url))
     if outcome.page:
         (args.folder / "page.md").write_text(to_markdown(outcome.page), "utf-8")
+        (args.folder / "cited.json").write_text(json.dumps(cited_of(outcome), ensure_ascii=False, indent=1), "utf-8")
     path_of(args.name).parent.mkdir(exist_ok=True)
     keep(args.folder, path_of(args.name), waiting.used, {})
     for report in outcome.reports:
