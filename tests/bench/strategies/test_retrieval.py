@@ -7,7 +7,7 @@ import pytest
 
 from bench.strategies.found import OnceExtractor
 from bench.strategies.measures import Outcome, difference, means, outcome
-from bench.strategies.retrieval import Case, Corpus, figures_of
+from bench.strategies.retrieval import Case, Corpus, figures_of, looking, unlooked
 from kgplatform.models import Document, Extraction, Snippet
 
 UP, ACROSS = np.array([1.0, 0.0], dtype=np.float32), np.array([0.0, 1.0], dtype=np.float32)
@@ -77,6 +77,13 @@ def test_ours_is_best_or_equal_where_chance_makes_the_difference() -> None:
         "diversity of mixed at 40 snippets": (0.5, True),
         "precision of mixed at 40 snippets": (0.25, True),
     }
+
+
+def test_those_that_look_first_are_held_against_others_without_it_too() -> None:
+    found = {"rag": outcomes([0.1]), "mixed": outcomes([0.5]), "mixed without the look": outcomes([0.3])}
+
+    assert looking(found) == {"rag": outcomes([0.1]), "mixed": outcomes([0.5])}
+    assert unlooked(found) == {"rag": outcomes([0.1]), "mixed": outcomes([0.3])}
 
 
 def test_a_seed_leaves_out_a_fifth_of_the_documents() -> None:
