@@ -1,6 +1,6 @@
-"""A run as it goes on: the parts of its page that have changed, as server-sent events."""
+"""A run as it goes on: the parts of a page that have changed, as server-sent events."""
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 from contextlib import aclosing
 
 from fastapi.sse import ServerSentEvent
@@ -9,9 +9,11 @@ from api.connections import MOST_ANSWERED
 from api.refusals import Refused
 from api.workbench.run_view import is_under_way, parts_of
 from kgplatform.errors import InputError, KgplatformError
+from kgplatform.models import RunReport
 from kgplatform.services import Services
 
 MOST_STREAMS = MOST_ANSWERED // 4
+Parts = Callable[[RunReport], Awaitable[Mapping[str, str]]]
 AGAIN_AFTER = 3_000  # milliseconds, after which a browser that was cut off comes again
 
 
@@ -36,15 +38,15 @@ class Streams:
         finally:
             self._open -= 1
 
-    async def events(self, run_id: str) -> AsyncIterator[ServerSentEvent]:
+    async def events(self, run_id: str, parts_then: Parts | None = None) -> AsyncIterator[ServerSentEvent]:
         """Give each part that has changed since it was given last, and at the end of the run how it ended; what goes
-        wrong is an event, too."""
+        wrong is an event, too. The parts are those of the run's own page, or what `parts_then` gives."""
         yield ServerSentEvent(retry=AGAIN_AFTER)
-        shown: dict[str, str] = {}
+        shown: Mapping[str, str] = {}
         try:
             async with aclosing(self._services.watch(run_id)) as reports:
                 async for report in reports:
-                    parts = parts_of(report, await self._services.steps(run_id))
+                    parts = await (parts_then or self._own)(report)
                     for name, html in parts.items():
                         if shown.get(name) != html:
                             yield ServerSentEvent(event=name, raw_data=html)
@@ -54,3 +56,6 @@ class Streams:
                         return
         except KgplatformError as error:
             yield ServerSentEvent(event="problem", raw_data=str(error))
+
+    async def _own(self, report: RunReport) -> Mapping[str, str]:
+        return parts_of(report, await self._services.steps(report.id))

@@ -1,20 +1,24 @@
 """The talk on a topic: what was said, the map of what was found, and a form by which it goes on."""
 
 import asyncio
-from collections.abc import Mapping
+from collections.abc import AsyncIterator, Mapping
 from dataclasses import dataclass
+from typing import Annotated
 
-from fastapi import APIRouter
+from fastapi import APIRouter, Depends
+from fastapi.sse import EventSourceResponse, ServerSentEvent
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 
 from api.asking import check_may
-from api.templates import render
+from api.templates import render, rendered
+from api.workbench.events import Streams
 from api.workbench.forms import Typed, typed
-from api.workbench.run_view import UNDER_WAY
+from api.workbench.run_view import UNDER_WAY, is_under_way
 from kgplatform.curation.mind_map import by_parent
 from kgplatform.errors import InputError, WrongState
 from kgplatform.models import Concept, ListAsked, OptionValue, Participant, RunReport, RunRequest, Talk
+from kgplatform.runs.wording import in_brief, state_of
 from kgplatform.services import Services
 from kgplatform.strategies.costorm import LONGEST, STRATEGY
 from kgplatform.strategies.costorm.muting import called, can_be_muted, with_mutes
@@ -37,6 +41,7 @@ class Branch:
 def talking_router(services: Services) -> APIRouter:
     """Return the routes of the view."""
     router = APIRouter(default_response_class=HTMLResponse)
+    streams = Streams(services)
 
     async def shown(topic_id: str, form: Typed, status: int = 200) -> Response:
         where = (("states", UNDER_WAY), ("kinds", (STRATEGY.name,)))
@@ -44,24 +49,29 @@ def talking_router(services: Services) -> APIRouter:
         topic, talk, (going,) = await asyncio.gather(
             services.topic(topic_id), services.talk(topic_id), services.lists([asked])
         )
-        named = _snippet_ids(talk) if talk else set()
-        found = await services.snippets(sorted(named)) if named else []
+        run = next(iter(going.nodes(RunReport)), None)
         return render(
             "topic/talk",
             status,
             title=f"Talk on {topic.name}",
             topic=topic,
             talk=talk,
-            speakers={each.id: each for each in talk.participants} if talk else {},
-            branches=_branches(talk) if talk else (),
-            snippets={snippet.id: snippet for snippet in found},
-            going=next(iter(going.nodes(RunReport)), None),
+            parts=await _parts(services, talk, run),
+            going=run,
             form=form,
             others=[each for each in talk.participants if can_be_muted(each)] if talk else [],
             silent=_silent(form, talk) if talk else set(),
             longest=LONGEST,
             default_turns=_DEFAULT_TURNS,
         )
+
+    @router.get(f"{_ADDRESS}/{{run_id}}/events", response_class=EventSourceResponse)
+    async def watch(topic_id: str, run_id: Annotated[str, Depends(streams.place)]) -> AsyncIterator[ServerSentEvent]:
+        async def parts(report: RunReport) -> Mapping[str, str]:
+            return await _parts(services, await services.talk(topic_id), report)
+
+        async for event in streams.events(run_id, parts):
+            yield event
 
     @router.get(_ADDRESS)
     async def talk(topic_id: str) -> Response:
@@ -74,8 +84,8 @@ def talking_router(services: Services) -> APIRouter:
         options = _options(form, await services.talk(topic_id))
         if not form.problems:
             try:
-                run = await services.start(RunRequest(strategy=STRATEGY.name, topic_id=topic_id, options=options))
-                return RedirectResponse(f"/runs/{run.id}", 303)
+                await services.start(RunRequest(strategy=STRATEGY.name, topic_id=topic_id, options=options))
+                return RedirectResponse(_ADDRESS.format(topic_id=topic_id), 303)
             except InputError as error:
                 form.problems[""] = str(error)
             except WrongState:
@@ -127,6 +137,23 @@ def _name(talk: Talk, everybody: Mapping[str, Participant], id_: str) -> str:
 def _silent(form: Typed, talk: Talk) -> set[str]:
     """Return the ids of those who are not to speak: as ticked in the form, where one was sent, else as it is."""
     return {*form.lists.get("mute", ())} if form.texts else {each.id for each in talk.participants if each.muted}
+
+
+async def _parts(services: Services, talk: Talk | None, run: RunReport | None) -> Mapping[str, str]:
+    """Return what changes while a talk goes on: its parts, and what the run is at, where there is one."""
+    named = _snippet_ids(talk) if talk else set()
+    found = await services.snippets(sorted(named)) if named else []
+    told = {
+        "talk": talk,
+        "speakers": {each.id: each for each in talk.participants} if talk else {},
+        "branches": _branches(talk) if talk else (),
+        "snippets": {snippet.id: snippet for snippet in found},
+    }
+    parts = {name: rendered(f"topic/talk/{name}", **told) for name in ("said", "who", "map")}
+    if run is None:
+        return parts
+    words = in_brief(state_of(run)).rstrip(".")
+    return {**parts, "state": rendered("topic/talk/state", run=run, words=words, under_way=is_under_way(run))}
 
 
 def _snippet_ids(talk: Talk) -> set[str]:

@@ -48,7 +48,7 @@ VIEWS = {
 OTHERS = {
     "/graphql", "/graphiql/{name}", "/graph/cytoscape.min.js", "/healthz", "/readyz", "/metrics", "/openapi.json",
     "/topics", "/topics/{topic}/pages", "/topics/{topic}/feed.atom",
-    "/runs/{run_id}/events", "/pages/{page_id}.md", "/pages/{page_id}.json",
+    "/runs/{run_id}/events", "/topics/{topic_id}/talk/{run_id}/events", "/pages/{page_id}.md", "/pages/{page_id}.json",
     "/pages/{page_id}.bib", "/pages/{page_id}.ris", "/pages/{page_id}.csl.json",
     "/topics/{topic_id}/graph.json", "/topics/{topic_id}/graph.svg", "/topics/{topic_id}/graph.graphml",
     "/topics/{topic_id}/graph.csv", "/topics/{topic_id}/graph/paths/{start_id}/{end_id}.json",

@@ -38,11 +38,15 @@ const watched = document.querySelector("[data-events]");
 if (watched) {
   const live = document.querySelector("#live");
   const events = new EventSource(watched.dataset.events);
-  for (const part of ["state", "progress", "actions", "facts", "steps"]) {
-    events.addEventListener(part, (event) => { show(document.querySelector(`#part-${part}`), event.data); });
+  for (const part of document.querySelectorAll("[id^=part-]")) {
+    events.addEventListener(part.id.slice("part-".length), (event) => { show(part, event.data); });
   }
   events.addEventListener("open", () => { live.textContent = ""; });
-  events.addEventListener("end", () => { events.close(); });
+  events.addEventListener("end", () => {
+    events.close();
+    const typed = [...document.querySelectorAll("form input[type=text], form textarea")].some((each) => each.value);
+    if (watched.dataset.then === "reload" && !typed) location.reload();
+  });
   events.addEventListener("problem", (event) => {
     events.close();
     live.textContent = `Live updates have stopped: ${event.data} Reload the page.`;

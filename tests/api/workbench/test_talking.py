@@ -65,7 +65,7 @@ def listed(markup: str, start: str, tag: str) -> str:
 async def sent(client: httpx.AsyncClient, services: FakeServices, **form: object) -> RunRequest:
     """Send the form, and return the run that it asks for."""
     answer = await client.post(VIEW, data=form)
-    assert (answer.status_code, answer.headers.get("location")) == (303, "/runs/run-1"), words(answer.text)
+    assert (answer.status_code, answer.headers.get("location")) == (303, VIEW), words(answer.text)
     request = services.called("start")[-1][0]
     assert isinstance(request, RunRequest)
     return request
@@ -117,7 +117,7 @@ async def test_a_topic_without_a_talk_offers_to_begin_one(client: httpx.AsyncCli
     assert '<h2 id="go-on">Begin a talk</h2>' in markup
     assert 'name="mute"' not in markup
     answer = await client.post(OTHER, data={"say": "", "turns": "0"})
-    assert (answer.status_code, answer.headers["location"]) == (303, "/runs/run-1")
+    assert (answer.status_code, answer.headers["location"]) == (303, OTHER)
     begun = RunRequest(
         strategy="costorm", topic_id=tides.TOPICS[1].id, options={"say": "", "turns": "0", "page": False}
     )
@@ -194,7 +194,7 @@ async def test_a_run_of_others_is_told_and_waited_for(
     async def refused(request: RunRequest) -> RunReport:
         raise WrongState("It is under way.", "See: kgplatform run show run-2")
 
-    assert "A run of this talk is under way." not in (await client.get(VIEW)).text
+    assert "The talk goes on" not in (await client.get(VIEW)).text
     services.reports["run-2"] = RunReport(id="run-2", kind="costorm", state="running", topic_id=tides.TIDES.id)
     monkeypatch.setattr(services, "start", refused)
 
@@ -202,10 +202,30 @@ async def test_a_run_of_others_is_told_and_waited_for(
 
     assert answer.status_code == 400
     assert GONE_ON in answer.text
-    assert 'A run of this talk is under way. <a href="/runs/run-2">Watch it</a>' in answer.text
+    assert 'The talk goes on: getting ready. <a href="/runs/run-2">The run</a>' in answer.text
+    assert f'data-events="{VIEW}/run-2/events"' in answer.text
     assert ">And bays?</textarea>" in answer.text
     assert 'name="page" value="yes" checked' in answer.text
     assert "kgplatform run show" not in answer.text
+
+
+async def test_a_talk_is_shown_as_it_goes_on(client: httpx.AsyncClient, services: FakeServices) -> None:
+    # given: a run that goes from pending to finished, and nobody has talked before it
+    services.talks = {}
+    events = (await client.get(f"{VIEW}/run-1/events")).text.split("\n\n")
+
+    # then: each part comes once, what the run is at whenever it changes, and the end at last
+    assert [each.removeprefix("event: ").split("\n")[0] for each in events if each.startswith("event")] == [
+        "said", "who", "map", "state", "state", "state", "end",
+    ]  # fmt: skip
+    states = [words(each.partition("data: ")[2]) for each in events if each.startswith("event: state")]
+    assert states == [
+        "The talk goes on: waiting in the queue. The run",
+        "The talk goes on: extracting triples. The run",
+        "The run of this talk has ended: finished: depth reached. The run",
+    ]
+    assert "Nobody has said anything yet." in events[1]
+    assert (await client.get(f"{VIEW}/none/events")).status_code == 404
 
 
 async def test_a_run_of_the_talk_leads_to_it(client: httpx.AsyncClient, services: FakeServices) -> None:
