@@ -21,8 +21,8 @@ from kgplatform.writing.entailment import finished_draft, verified_draft
 from kgplatform.writing.evidence import Gathered, Rank, gather
 from kgplatform.writing.joined_names import JoinedNames
 from kgplatform.writing.kept_drafts import Drafts, Path
-from kgplatform.writing.relevance_filtering import fitting_alone
-from kgplatform.writing.subgraph import subgraphs
+from kgplatform.writing.relevance_filtering import FittingInTurn
+from kgplatform.writing.subgraph import Subgraph, subgraphs
 from kgplatform.writing.told_relations import Telling
 from kgplatform.writing.verification import closed, verify, without_repetitions
 
@@ -90,10 +90,10 @@ class Thrift:
     dropped: Counter[str] = field(default_factory=Counter)
 
     def __post_init__(self) -> None:
-        known = subgraphs(self.graph, self.gathered)
-        self._page = SectionWriting(
-            self.graph, self.writer, [item.place for item in self.gathered], self.checks.drafts, known
-        )
+        self._page = SectionWriting(self.graph, self.writer, [item.place for item in self.gathered], self.checks.drafts)
+        relevance, drafts = self.checks.relevance, self.checks.drafts
+        self._fitting = FittingInTurn(self.gathered, self.graph, relevance, drafts) if relevance is not None else None
+        self._telling = Telling(self.graph)
         self._snippets: Mapping[str, Snippet] = {found.snippet.id: found.snippet for found in self.graph.snippets}
 
     def keep(self, number: int, section: DraftedSection) -> None:
@@ -127,15 +127,25 @@ class Thrift:
         return f"{self.ruled} of {self.paid + self.ruled} sections, and the lead, were written by rules."
 
     async def _paid(self, item: Gathered) -> tuple[Gathered, DraftedSection]:
-        if self.checks.relevance is not None:
-            item = await fitting_alone(item, self.graph.topic, self.checks.relevance, BORROWED, self.checks.drafts)
-        await self._page.write(item, item.home + item.others[:BORROWED])
-        section = self._page.drafts[item.place.number]
+        number = item.place.number
+        if self._fitting is not None:
+            item = await self._fitting.turn(item, self._page.drafts, BORROWED)
+        await self._page.write(item, item.home + item.others[:BORROWED], known=self._known(item))
+        section = self._page.drafts[number]
         draft = await finished_draft(
             self.graph.topic, item, section.draft, self._snippets, self.checks, dropped=self.dropped
         )
         self.paid += bool(draft.sentences)
-        return item, replace(section, draft=draft)
+        # What was taken out, or put right, is not what the page says: later sections are told of what is left.
+        self.keep(number, replace(section, draft=draft))
+        return item, self._page.drafts[number]
+
+    def _known(self, item: Gathered) -> Subgraph:
+        """Return what the graph knows for a heading and the page does not tell: the facts of what is to be written."""
+        number, written = item.place.number, self._page.drafts
+        left = [each for each in self.gathered if each.place.number not in written and each.place.number != number]
+        told = self._telling.told(sentence for section in written.values() for sentence in section.sentences)
+        return subgraphs(self.graph, [*left, item], told)[number]
 
     async def plain(self, item: Gathered) -> DraftedSection:
         """Return a heading's section as the rules write it, with what holds of it."""

@@ -14,7 +14,7 @@ from kgplatform.text.similarity import content_words
 from kgplatform.writing.checks import Checks
 from kgplatform.writing.evidence import Gathered, Place, Rank, gather
 from kgplatform.writing.kept_drafts import Drafts, Path
-from kgplatform.writing.subgraph import Subgraph
+from kgplatform.writing.subgraph import Subgraph, stated_by
 
 SHORTEST = 2  # sentences of a section; what is shorter joins its neighbour
 MANY = 3  # subsections of a section that may stand without a text of its own
@@ -166,11 +166,15 @@ class SectionWriting:
         writer: Writer | None = None,
         *,
         below: tuple[Evidence, ...] = (),
+        known: Subgraph | None = None,
     ) -> None:
-        """Write a section from its evidence, with nothing in it that the others have; anew, if it is there."""
+        """Write a section from its evidence, with nothing in it that the others have; anew, if it is there. Of the
+        graph it tells what is `known` for it now."""
         self.drafts.pop(item.place.number, None)
         written = tuple(s.text for number in sorted(self.drafts) for s in self.drafts[number].sentences)
-        self.drafts[item.place.number] = await self.drafted(item, evidence, writer, below=below, written=written)
+        self.drafts[item.place.number] = await self.drafted(
+            item, evidence, writer, below=below, written=written, known=known
+        )
 
     async def drafted(
         self,
@@ -181,12 +185,14 @@ class SectionWriting:
         below: tuple[Evidence, ...] = (),
         written: tuple[str, ...] = (),
         facts: tuple[Fact, ...] | None = None,
+        known: Subgraph | None = None,
     ) -> DraftedSection:
         """Return a section written from its evidence, with nothing in it that is `written`; of the `facts` that the
-        graph knows for it, or of some of them."""
+        graph knows for it, or of some of them, those that its evidence states."""
         place = item.place
-        known = self._subgraphs.get(place.number, Subgraph())
-        self._kept.offer(place.path, (each.snippet.id for each in (*evidence, *below)))
+        known = known or self._subgraphs.get(place.number, Subgraph())
+        given = [each.snippet.id for each in (*evidence, *below)]
+        self._kept.offer(place.path, given)
         brief = SectionBrief(
             topic=self._topic,
             path=place.path,
@@ -199,7 +205,7 @@ class SectionWriting:
             room=place.room,
             length=place.length,
             whole=self._whole,
-            facts=known.facts if facts is None else facts,
+            facts=stated_by(known.facts if facts is None else facts, given),
             elsewhere=known.elsewhere,
             covers=self._covers,
         )

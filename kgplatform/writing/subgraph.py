@@ -2,7 +2,7 @@
 is at home, and all others are told that it is."""
 
 from collections import Counter, defaultdict
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import islice
 
@@ -38,8 +38,9 @@ def central_first(graph: TopicGraph) -> list[Relation]:
     )
 
 
-def subgraphs(graph: TopicGraph, gathered: Sequence[Gathered]) -> dict[int, Subgraph]:
-    """Return what the graph knows for each heading, by the number of its place."""
+def subgraphs(graph: TopicGraph, gathered: Sequence[Gathered], told: Collection[str] = ()) -> dict[int, Subgraph]:
+    """Return what the graph knows for each heading, by the number of its place; without the relations that are `told`
+    already, by id."""
     homes = {each.snippet.id: item.place.number for item in gathered for each in item.home}
     offered = {item.place.number: {each.snippet.id for each in (*item.home, *item.others)} for item in gathered}
     names = {entity.id: entity.name for entity in graph.entities}
@@ -47,12 +48,12 @@ def subgraphs(graph: TopicGraph, gathered: Sequence[Gathered]) -> dict[int, Subg
     for place, relation in enumerate(central_first(graph)):
         snippets = evidence_snippets(relation)
         counts = Counter(homes[snippet] for snippet in snippets if snippet in homes)
-        if not counts:
+        if not counts or relation.id in told:
             continue
         number = min(counts, key=lambda place: (-counts[place], place))
         if len(facts[number]) < FACTS:
             text = f"{names[relation.subject_id]} | {relation.wording} | {names[relation.object_id]}"
-            own = tuple(snippet for snippet in snippets if snippet in offered[number])
+            own = _among(snippets, offered[number])
             facts[number].append(Fact(relation_id=relation.id, text=text, snippet_ids=own, central=place < CENTRAL))
     paths = {item.place.number: item.place.path for item in gathered}
     return {
@@ -64,6 +65,16 @@ def subgraphs(graph: TopicGraph, gathered: Sequence[Gathered]) -> dict[int, Subg
         )
         for number, own in facts.items()
     }
+
+
+def stated_by(facts: Iterable[Fact], snippet_ids: Collection[str]) -> tuple[Fact, ...]:
+    """Return the facts that snippets state, each with those of them that do."""
+    own = (fact.model_copy(update={"snippet_ids": _among(fact.snippet_ids, snippet_ids)}) for fact in facts)
+    return tuple(fact for fact in own if fact.snippet_ids)
+
+
+def _among(ids: Iterable[str], known: Collection[str]) -> tuple[str, ...]:
+    return tuple(each for each in ids if each in known)
 
 
 def evidence_snippets(relation: Relation) -> list[str]:

@@ -1,0 +1,117 @@
+"""Pages that are written under a budget, one section after the other."""
+
+from collections.abc import Mapping
+
+from kgplatform.ids import evidence_key
+from kgplatform.models import Draft, Outline, OutlineSection, PageSentence, Relation, SectionDraft
+from kgplatform.roles.review.relevance_filter import RelevanceBrief
+from kgplatform.roles.writing.writer import SectionBrief
+from kgplatform.writing.budgeted_drafting import draft_within_budget
+from kgplatform.writing.checks import Checks
+from tests.writing.corpus import graph, snippet
+from tests.writing.fakes import FakeClaimChecker, FakeWriter
+from tests.writing.test_checks import ARCH, LORE, OUTLINE, TOPIC_GRAPH, WIND, _no_vectors
+
+PUSH = PageSentence(text="Arches push outwards.", snippet_ids=(ARCH.id,))
+FLOAT = PageSentence(text="Arches float.", snippet_ids=(ARCH.id,))
+SHAKE = PageSentence(text="Gusts shake a deck.", snippet_ids=(WIND.id,))
+ARCHES, GUSTS = "Arch bridges", "Wind loads"
+
+
+class Judge:
+    """Finds that snippets fit the places it knows; `asked` holds (headings, snippet ids)."""
+
+    def __init__(self, fitting: Mapping[str, tuple[int, ...]]) -> None:
+        self._fitting = fitting
+        self.asked: list[tuple[tuple[str, ...], tuple[str, ...]]] = []
+
+    async def fitting(self, brief: RelevanceBrief) -> dict[str, tuple[int, ...]]:
+        headings = tuple(heading.path[-1] for heading in brief.headings)
+        self.asked.append((headings, tuple(each.id for each in brief.snippets)))
+        return {each.id: self._fitting[each.id] for each in brief.snippets if each.id in self._fitting}
+
+
+class Desk:
+    """Writes what it is told to under each heading; `briefs` are those that it got, by their heading."""
+
+    def __init__(self, **said: tuple[PageSentence, ...]) -> None:
+        self._said = {ARCHES: said.get("arches", ()), GUSTS: said.get("gusts", ())}
+        self.briefs: dict[str, SectionBrief] = {}
+
+    async def write(self, judge: Judge, claims: FakeClaimChecker, relations: tuple[Relation, ...] = ()) -> Checks:
+        def said(brief: SectionBrief) -> SectionDraft:
+            self.briefs[brief.path[-1]] = brief
+            return SectionDraft(paragraphs=(self._said[brief.path[-1]],))
+
+        checks = Checks(relevance=judge, claims=claims)
+        rules = FakeWriter(lambda brief: SectionDraft())
+        known = TOPIC_GRAPH.model_copy(update={"relations": relations})
+        await draft_within_budget(known, OUTLINE, FakeWriter(said), rules, _no_vectors, checks=checks)
+        return checks
+
+    def offered(self, heading: str) -> set[str]:
+        return {each.snippet.id for each in self.briefs[heading].evidence}
+
+
+async def test_a_snippet_waits_for_the_heading_that_it_fits_best() -> None:
+    judge, desk = Judge({ARCH.id: (0,), LORE.id: (1, 0), WIND.id: (1,)}), Desk(arches=(PUSH,), gusts=(SHAKE,))
+
+    await desk.write(judge, FakeClaimChecker(PUSH.text, SHAKE.text))
+
+    assert (desk.offered(ARCHES), desk.offered(GUSTS)) == ({ARCH.id, LORE.id}, {LORE.id, WIND.id})
+    assert desk.briefs[ARCHES].borrowed == {LORE.id}  # that it fits the first one too may help there
+    first, second = judge.asked
+    assert (first[0], set(first[1])) == ((ARCHES, GUSTS), {ARCH.id, LORE.id})
+    assert second == ((ARCHES, GUSTS), (WIND.id,))  # what was asked about is not asked about again
+
+
+async def test_what_fits_a_written_heading_best_is_told_where_it_fits_too_and_else_left_out() -> None:
+    both, one = Judge({ARCH.id: (0,), LORE.id: (0,), WIND.id: (0, 1)}), Judge({ARCH.id: (0,), WIND.id: (0,)})
+    desk, other = Desk(arches=(PUSH,), gusts=(SHAKE,)), Desk(arches=(PUSH,))
+
+    await desk.write(both, FakeClaimChecker(PUSH.text, SHAKE.text))
+    checks = await other.write(one, FakeClaimChecker(PUSH.text))
+
+    assert desk.offered(GUSTS) == {WIND.id}
+    assert GUSTS not in other.briefs
+    assert checks.drafts.taken() == (Draft(path=(ARCHES,), offered=(ARCH.id,), spare=(WIND.id,), unfit=(LORE.id,)),)
+
+
+async def test_a_section_is_told_of_the_others_as_they_were_finished() -> None:
+    judge, desk = Judge({ARCH.id: (0,), WIND.id: (1,)}), Desk(arches=(FLOAT, PUSH), gusts=(SHAKE,))
+
+    await desk.write(judge, FakeClaimChecker(PUSH.text, SHAKE.text))
+
+    assert desk.briefs[GUSTS].written == (PUSH.text,)
+
+
+async def test_a_relation_that_no_sentence_tells_is_told_under_a_later_heading_and_is_no_fact_elsewhere() -> None:
+    # given: one that both snippets state, and one that no snippet of the questions does
+    ends = {entity.name: entity.id for entity in TOPIC_GRAPH.entities}
+    bare = {"subject_id": ends["gusts"], "object_id": ends["arches"], "relation": "move", "sources": 1}
+    stated = (evidence_key(ARCH.id, 0, 6), evidence_key(WIND.id, 25, 50))
+    moved = Relation(id="moved", wording="hardly move", weight=3, evidence=stated, **bare)
+    pleased = Relation(id="pleased", wording="please", weight=2, evidence=(evidence_key(LORE.id, 0, 6),), **bare)
+    judge, desk = Judge({ARCH.id: (0,), WIND.id: (1,)}), Desk(arches=(PUSH,), gusts=(SHAKE,))
+
+    # when
+    await desk.write(judge, FakeClaimChecker(PUSH.text, SHAKE.text), (moved, pleased))
+
+    # then
+    facts = {heading: [(f.relation_id, f.snippet_ids) for f in brief.facts] for heading, brief in desk.briefs.items()}
+    assert facts == {ARCHES: [("moved", (ARCH.id,))], GUSTS: [("moved", (WIND.id,))]}
+    assert desk.briefs[GUSTS].elsewhere == ()
+
+
+async def test_an_outline_of_one_heading_asks_of_one() -> None:
+    judge = Judge({WIND.id: (0,)})
+    outline = Outline(title="Bridges", sections=(OutlineSection(heading=GUSTS, entity_ids=()),))
+    alone = graph([WIND, snippet("Tolls", "Gusts raise tolls.")], ["gusts"])
+    writer = FakeWriter(lambda brief: SectionDraft(paragraphs=((SHAKE,),)))
+
+    page = await draft_within_budget(
+        alone, outline, writer, writer, _no_vectors, checks=Checks(relevance=judge, claims=FakeClaimChecker(SHAKE.text))
+    )
+
+    assert [section.heading for section in page.sections] == [GUSTS]
+    assert [headings for headings, _ in judge.asked] == [(GUSTS,)]
