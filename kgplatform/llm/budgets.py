@@ -88,11 +88,12 @@ def check_time(connection: Connection, run_id: str) -> None:
 
 def _exceeded(row: Any, used: Spending, entry: LedgerEntry) -> _Bound | None:
     share = _share(row, writes=entry.writes)
-    tokens = entry.prompt_tokens + entry.completion_tokens
+    calls = 1 + entry.followed  # what the others will take nobody knows: as much, each
+    tokens = calls * (entry.prompt_tokens + entry.completion_tokens)
     bounds = (
-        _Bound(row.money, share, used.money, entry.cost or 0.0, "in money"),
+        _Bound(row.money, share, used.money, calls * (entry.cost or 0.0), "in money"),
         _Bound(row.tokens, share, used.tokens, tokens, "tokens"),
-        _Bound(row.calls, share, used.calls, 1, "calls"),
+        _Bound(row.calls, share, used.calls, calls, "calls"),
         _time(row, writes=entry.writes),
     )
     return next((bound for bound in bounds if bound.exceeded), None)
@@ -109,7 +110,7 @@ def _share(row: Any, *, writes: bool) -> float:
 def _spent(bound: _Bound) -> BudgetSpent:
     allowed = bound.allowed or 0.0
     kept = f", {_told(allowed * (1 - bound.share))} of it kept for writing" if bound.share < 1 else ""
-    needed = f", and its next call may take {_told(bound.needed)} more" if bound.needed else ""
+    needed = f", and its next step may take {_told(bound.needed)} more" if bound.needed else ""
     return BudgetSpent(
         f"The run's budget is spent: {_told(allowed)} {bound.unit}{kept}. It has used {_told(bound.used)}{needed}.",
         SPENT_REMEDY,

@@ -101,6 +101,7 @@ class Journal:
             stage=charge.stage,
             topic_id=charge.topic_id,
             writes=charge.writes,
+            followed=charge.followed,
             prompt_tokens=usage.prompt_tokens,
             completion_tokens=usage.completion_tokens,
             cost=self._prices.cost(self._call.model, usage),

@@ -19,7 +19,7 @@ class LedgerEntry(Value):
 
     `cost` is in the currency of the prices; None: it is not known. "uncertain" is a call whose answer was never seen,
     charged at its worst case: the whole prompt and the longest answer. `writes` says that the call may use what a
-    budget keeps for writing; it is not kept.
+    budget keeps for writing, `followed` how many calls must follow for it to be of use; neither is kept.
     """
 
     role: str
@@ -33,6 +33,7 @@ class LedgerEntry(Value):
     state: State = "in flight"
     reason: str = ""
     writes: bool = Field(False, exclude=True)
+    followed: int = Field(0, exclude=True)
 
 
 class LedgerTotals(Value):

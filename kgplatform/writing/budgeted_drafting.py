@@ -3,9 +3,11 @@ was paid for is kept. Where the budget ends, rules write what is left out of the
 
 from collections import Counter
 from collections.abc import Mapping
+from contextlib import AbstractContextManager
 from dataclasses import dataclass, field, replace
 
 from kgplatform.errors import BudgetSpent
+from kgplatform.llm.context import followed_by
 from kgplatform.models import Outline, SectionDraft, Snippet, TopicGraph
 from kgplatform.roles.writing.writer import LeadBrief, Writer
 from kgplatform.writing.checks import Checks
@@ -114,7 +116,9 @@ class Thrift:
         """Return the lead of the page that there is."""
         if not self.spent:
             try:
-                return await self._verified((), await self.writer.lead(brief))
+                with self._checked_after():
+                    draft = await self.writer.lead(brief)
+                return await self._verified((), draft)
             except BudgetSpent as ending:
                 self.spent = ending.what
         return await self.rules.lead(brief)
@@ -130,7 +134,8 @@ class Thrift:
         number = item.place.number
         if self._fitting is not None:
             item = await self._fitting.turn(item, self._page.drafts, BORROWED)
-        await self._page.write(item, item.home + item.others[:BORROWED], known=self._known(item))
+        with self._checked_after():
+            await self._page.write(item, item.home + item.others[:BORROWED], known=self._known(item))
         section = self._page.drafts[number]
         draft = await finished_draft(
             self.graph.topic, item, section.draft, self._snippets, self.checks, dropped=self.dropped
@@ -139,6 +144,10 @@ class Thrift:
         # What was taken out, or put right, is not what the page says: later sections are told of what is left.
         self.keep(number, replace(section, draft=draft))
         return item, self._page.drafts[number]
+
+    def _checked_after(self) -> AbstractContextManager[None]:
+        """What cannot be checked any more is not asked for: it would be thrown away."""
+        return followed_by(1 if self.checks.claims is not None else 0)
 
     def _known(self, item: Gathered) -> Subgraph:
         """Return what the graph knows for a heading and the page does not tell: the facts of what is to be written."""

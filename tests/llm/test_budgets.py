@@ -30,9 +30,9 @@ async def _spend(store: CallStore, key: str, entry: LedgerEntry = ENTRY) -> None
 @pytest.mark.parametrize(
     ("budget", "told"),
     [
-        (Budget(calls=2), "2 calls. It has used 2, and its next call may take 1 more."),
-        (Budget(tokens=650), "650 tokens. It has used 200, and its next call may take 500 more."),
-        (Budget(money=0.65), "0.65 in money. It has used 0.2, and its next call may take 0.5 more."),
+        (Budget(calls=2), "2 calls. It has used 2, and its next step may take 1 more."),
+        (Budget(tokens=650), "650 tokens. It has used 200, and its next step may take 500 more."),
+        (Budget(money=0.65), "0.65 in money. It has used 0.2, and its next step may take 0.5 more."),
     ],
 )
 async def test_a_call_that_might_need_more_than_is_left_does_not_leave(
@@ -51,6 +51,28 @@ async def test_a_call_that_might_need_more_than_is_left_does_not_leave(
     await store.begin("3", ENTRY.model_copy(update={"run_id": "other"}))
     await store.allow("r", Budget(calls=9), 0.0)
     await store.begin("4", ENTRY)
+
+
+@pytest.mark.parametrize(
+    ("budget", "told"),
+    [
+        (Budget(calls=3), "3 calls. It has used 2, and its next step may take 2 more."),
+        (Budget(tokens=1199), "1,199 tokens. It has used 200, and its next step may take 1,000 more."),
+        (Budget(money=1.19), "1.19 in money. It has used 0.2, and its next step may take 1 more."),
+    ],
+)
+async def test_a_call_does_not_leave_where_the_one_that_must_follow_it_has_no_room(
+    store: CallStore, budget: Budget, told: str
+) -> None:
+    await store.allow("r", budget, 0.0)
+    await _spend(store, "1")
+    await _spend(store, "2")
+
+    with pytest.raises(BudgetSpent) as spent:
+        await store.begin("3", ENTRY.model_copy(update={"followed": 1}))
+
+    assert spent.value.what == f"The run's budget is spent: {told}"
+    await store.begin("3", ENTRY)
 
 
 async def test_a_share_is_kept_for_writing(store: CallStore) -> None:

@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 
 from kgplatform.ids import evidence_key
+from kgplatform.llm.context import current_charge
 from kgplatform.models import Draft, Outline, OutlineSection, PageSentence, Relation, SectionDraft
 from kgplatform.roles.review.relevance_filter import RelevanceBrief
 from kgplatform.roles.writing.writer import SectionBrief
@@ -32,15 +33,20 @@ class Judge:
 
 
 class Desk:
-    """Writes what it is told to under each heading; `briefs` are those that it got, by their heading."""
+    """Writes what it is told to under each heading; `briefs` are those that it got, by their heading,
+    `followed` the calls that must follow the last one."""
 
     def __init__(self, **said: tuple[PageSentence, ...]) -> None:
         self._said = {ARCHES: said.get("arches", ()), GUSTS: said.get("gusts", ())}
         self.briefs: dict[str, SectionBrief] = {}
+        self.followed = 0
 
-    async def write(self, judge: Judge, claims: FakeClaimChecker, relations: tuple[Relation, ...] = ()) -> Checks:
+    async def write(
+        self, judge: Judge, claims: FakeClaimChecker | None, relations: tuple[Relation, ...] = ()
+    ) -> Checks:
         def said(brief: SectionBrief) -> SectionDraft:
             self.briefs[brief.path[-1]] = brief
+            self.followed = current_charge().followed
             return SectionDraft(paragraphs=(self._said[brief.path[-1]],))
 
         checks = Checks(relevance=judge, claims=claims)
@@ -115,3 +121,14 @@ async def test_an_outline_of_one_heading_asks_of_one() -> None:
 
     assert [section.heading for section in page.sections] == [GUSTS]
     assert [headings for headings, _ in judge.asked] == [(GUSTS,)]
+
+
+async def test_a_section_is_asked_for_where_its_check_has_room_too() -> None:
+    judge = Judge({ARCH.id: (0,), WIND.id: (1,)})
+    checked, unchecked = Desk(arches=(PUSH,), gusts=(SHAKE,)), Desk(arches=(PUSH,), gusts=(SHAKE,))
+
+    await checked.write(judge, FakeClaimChecker(PUSH.text, SHAKE.text))
+    await unchecked.write(judge, None)
+
+    assert (checked.followed, unchecked.followed) == (1, 0)
+    assert current_charge().followed == 0
