@@ -30,6 +30,8 @@ from kgplatform.writing.verification import closed, verify, without_repetitions
 
 ALL = "The page was written by rules alone."
 LEAD = "The lead was written by rules."
+CHECK = 1  # call that must follow a draft: what cannot be checked is thrown away
+LEADING = 2  # calls of a lead: its draft, and the check of it
 
 
 @dataclass(frozen=True)
@@ -58,7 +60,7 @@ async def draft_within_budget(
     graph: TopicGraph, outline: Outline, writer: Writer, rules: Writer, rank: Rank, *, checks: Checks
 ) -> Drafted:
     """Return the page with as many sections by the writer as the budget allows, from the first on; the others are by
-    the rules. Once the budget has ended nobody is asked any more."""
+    the rules, but for the lead, whose calls are kept for it once there is a section."""
     gathered = await gather(outline, graph, rank, judged=checks.relevance is not None)
     work = Thrift(graph, gathered, writer, rules, checks)
     fitted, sections = [], []
@@ -79,16 +81,19 @@ async def draft_within_budget(
 @dataclass
 class Thrift:
     """The writing of a page section by section. `spent` says in words that the budget has ended, "" before it; `paid`
-    counts the sections that the writer wrote, `ruled` those that the rules did for it."""
+    counts the sections that the writer wrote, `ruled` those that the rules did for it, and `ruled_lead` says whether
+    they did the lead. With `leads` a lead comes last, for which calls are kept."""
 
     graph: TopicGraph
     gathered: list[Gathered]
     writer: Writer
     rules: Writer
     checks: Checks
+    leads: bool = True
     spent: str = ""
     paid: int = 0
     ruled: int = 0
+    ruled_lead: bool = False
     dropped: Counter[str] = field(default_factory=Counter)
 
     def __post_init__(self) -> None:
@@ -114,40 +119,43 @@ class Thrift:
 
     async def lead(self, brief: LeadBrief) -> SectionDraft:
         """Return the lead of the page that there is."""
-        if not self.spent:
-            try:
-                with self._checked_after():
-                    draft = await self.writer.lead(brief)
-                return await self._verified((), draft)
-            except BudgetSpent as ending:
-                self.spent = ending.what
+        try:
+            with self._kept_free(CHECK):
+                draft = await self.writer.lead(brief)
+            return await self._verified((), draft)
+        except BudgetSpent as ending:
+            self.spent = self.spent or ending.what
+        self.ruled_lead = True
         return await self.rules.lead(brief)
 
     def lacking(self) -> str:
-        if not self.spent:
-            return ""
+        """Return what rules wrote, in a sentence; "" where they wrote nothing."""
         if not self.ruled:
-            return LEAD
-        return f"{self.ruled} of {self.paid + self.ruled} sections, and the lead, were written by rules."
+            return LEAD if self.ruled_lead else ""
+        lead = ", and the lead," if self.ruled_lead else ""
+        return f"{self.ruled} of {self.paid + self.ruled} sections{lead} were written by rules."
 
     async def _paid(self, item: Gathered) -> tuple[Gathered, DraftedSection]:
         number = item.place.number
+        lead = LEADING if self.leads and self.paid else 0
         if self._fitting is not None:
-            item = await self._fitting.turn(item, self._page.drafts, BORROWED)
-        with self._checked_after():
+            with self._kept_free(1 + CHECK + lead):
+                item = await self._fitting.turn(item, self._page.drafts, BORROWED)
+        with self._kept_free(CHECK + lead):
             await self._page.write(item, item.home + item.others[:BORROWED], known=self._known(item))
         section = self._page.drafts[number]
-        draft = await finished_draft(
-            self.graph.topic, item, section.draft, self._snippets, self.checks, dropped=self.dropped
-        )
+        with self._kept_free(lead):
+            draft = await finished_draft(
+                self.graph.topic, item, section.draft, self._snippets, self.checks, dropped=self.dropped
+            )
         self.paid += bool(draft.sentences)
         # What was taken out, or put right, is not what the page says: later sections are told of what is left.
         self.keep(number, replace(section, draft=draft))
         return item, self._page.drafts[number]
 
-    def _checked_after(self) -> AbstractContextManager[None]:
-        """What cannot be checked any more is not asked for: it would be thrown away."""
-        return followed_by(1 if self.checks.claims is not None else 0)
+    def _kept_free(self, calls: int) -> AbstractContextManager[None]:
+        """Ask only where the budget has room for so many calls more; for none, where no claims are checked."""
+        return followed_by(calls if self.checks.claims is not None else 0)
 
     def _known(self, item: Gathered) -> Subgraph:
         """Return what the graph knows for a heading and the page does not tell: the facts of what is to be written."""

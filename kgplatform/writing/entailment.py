@@ -3,7 +3,9 @@ it cites state all of it together (thesis, appendix F)."""
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 
+from kgplatform.errors import BudgetSpent
 from kgplatform.models import Claim, DraftCheck, Evidence, PageSentence, SectionDraft, Snippet, Topic
 from kgplatform.roles.review.claim_checker import CitedSentence, ClaimBrief, ClaimChecker, ClaimVerdict
 from kgplatform.roles.review.editor import EditBrief
@@ -32,7 +34,8 @@ async def verified_draft(
 ) -> SectionDraft:
     """Return what holds of a draft: the sentences that stand word by word, or nearly so, in a snippet they cite, and
     those whose claims the checker finds in all of them together; what fails is rewritten once and checked again, then
-    dropped. Without a checker, what is neither goes. `path` is empty for the lead."""
+    dropped; at once where a budget has no room for that. Without a checker, what is neither goes. `path` is empty for
+    the lead."""
     return await _Verification(topic, snippets, checks, dropped).checked(path, draft)
 
 
@@ -56,8 +59,10 @@ async def finished_draft(
     cited = {snippet for sentence in draft.sentences for snippet in sentence.snippet_ids}
     evidence = item.home + tuple(each for each in item.others if each.snippet.id in cited)
     brief = ReviewBrief(topic=topic, path=item.place.path, draft=draft, evidence=evidence)
-    after = await reviewed(brief, checks)
-    return draft if after == draft else await work.checked(item.place.path, after, known=draft.sentences)
+    with suppress(BudgetSpent):
+        after = await reviewed(brief, checks)
+        return draft if after == draft else await work.checked(item.place.path, after, known=draft.sentences)
+    return draft
 
 
 class _Verification:
@@ -75,10 +80,11 @@ class _Verification:
         holding |= {sentence: sentence for sentence in draft.sentences if sentence in known}
         self.doubtful += len(failing)
         if failing:
-            draft = await self._rewritten(path, draft, failing)
-            new = [s for s in draft.sentences if s not in holding and s not in failing]
-            more, worse = await self._judged(path, draft, new)
-            holding, failing = holding | more, failing | worse
+            with suppress(BudgetSpent):  # what holds was paid for, and holds without what would be put right
+                rewritten = await self._rewritten(path, draft, failing)
+                new = [s for s in rewritten.sentences if s not in holding and s not in failing]
+                more, worse = await self._judged(path, rewritten, new)
+                draft, holding, failing = rewritten, holding | more, failing | worse
         self._dropped["unsupported"] += sum(sentence not in holding for sentence in draft.sentences)
         left, dangling = remaining(draft, holding.get)
         self._dropped["without what it refers to"] += dangling

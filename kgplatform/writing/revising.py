@@ -60,7 +60,8 @@ async def revise_page(  # noqa: PLR0917 - what writing a page takes
     """Return the page's sections, those anew that are stale or that one of the `new` snippets fits best; without other
     `rules` the writer is one of rules itself. Nobody is asked where nothing is due."""
     gathered = await gather(outline_of(page), graph, rank)
-    work = _Revision(page, gathered, Thrift(graph, gathered, writer, rules or writer, checks), checks)
+    leads = any(section.level == 0 and section.stale for section in page.sections)
+    work = _Revision(page, gathered, Thrift(graph, gathered, writer, rules or writer, checks, leads), checks)
     known = frozenset(found.snippet.id for found in graph.snippets)
     due = [item for item in gathered if work.is_due(item, set(new))]
     for item in due:

@@ -2,12 +2,16 @@
 
 from collections.abc import Mapping
 
+import pytest
+
+from kgplatform.errors import BudgetSpent
 from kgplatform.ids import evidence_key
 from kgplatform.llm.context import current_charge
 from kgplatform.models import Draft, Outline, OutlineSection, PageSentence, Relation, SectionDraft
+from kgplatform.roles.review.claim_checker import ClaimBrief, ClaimVerdict
 from kgplatform.roles.review.relevance_filter import RelevanceBrief
-from kgplatform.roles.writing.writer import SectionBrief
-from kgplatform.writing.budgeted_drafting import draft_within_budget
+from kgplatform.roles.writing.writer import LeadBrief, SectionBrief
+from kgplatform.writing.budgeted_drafting import ALL, draft_within_budget
 from kgplatform.writing.checks import Checks
 from tests.writing.corpus import graph, snippet
 from tests.writing.fakes import FakeClaimChecker, FakeWriter
@@ -16,6 +20,8 @@ from tests.writing.test_checks import ARCH, LORE, OUTLINE, TOPIC_GRAPH, WIND, _n
 PUSH = PageSentence(text="Arches push outwards.", snippet_ids=(ARCH.id,))
 FLOAT = PageSentence(text="Arches float.", snippet_ids=(ARCH.id,))
 SHAKE = PageSentence(text="Gusts shake a deck.", snippet_ids=(WIND.id,))
+LED = PageSentence(text="Bridges stand, and some shake.", snippet_ids=(ARCH.id, WIND.id))
+RULED = tuple(PageSentence(text=text, snippet_ids=(source.id,)) for source in (LORE, WIND) for text in [source.text])
 ARCHES, GUSTS = "Arch bridges", "Wind loads"
 
 
@@ -123,6 +129,74 @@ async def test_an_outline_of_one_heading_asks_of_one() -> None:
     assert [headings for headings, _ in judge.asked] == [(GUSTS,)]
 
 
+class Metered(FakeClaimChecker):
+    """Writes, judges and checks with a budget of so many calls, counting those that must follow."""
+
+    engine = "metered"
+
+    def __init__(self, calls: int) -> None:
+        super().__init__(PUSH.text, SHAKE.text, LED.text)
+        self.left = calls
+        self._judge = Judge({ARCH.id: (0,), WIND.id: (1,)})
+
+    def _pay(self) -> None:
+        if self.left <= current_charge().followed:
+            raise BudgetSpent("The budget is used up.")
+        self.left -= 1
+
+    async def check(self, brief: ClaimBrief) -> list[ClaimVerdict]:
+        self._pay()
+        return await super().check(brief)
+
+    async def fitting(self, brief: RelevanceBrief) -> dict[str, tuple[int, ...]]:
+        self._pay()
+        return await self._judge.fitting(brief)
+
+    async def write(self, brief: SectionBrief) -> SectionDraft:
+        self._pay()
+        return SectionDraft(paragraphs=((PUSH if brief.path == (ARCHES,) else SHAKE,),))
+
+    async def lead(self, brief: LeadBrief) -> SectionDraft:
+        self._pay()
+        return SectionDraft(paragraphs=((LED,),))
+
+
+class Rules(FakeWriter):
+    """Writes a section of two sentences, and a lead of one."""
+
+    def __init__(self) -> None:
+        super().__init__(lambda brief: SectionDraft(paragraphs=(RULED,)))
+
+    async def lead(self, brief: LeadBrief) -> SectionDraft:
+        return SectionDraft(paragraphs=((RULED[0],),))
+
+
+SPENT = "The budget is used up."
+
+
+@pytest.mark.parametrize(
+    ("calls", "left", "engine", "lead", "lacking"),
+    [
+        (2, 2, "fake", RULED[0], ALL),  # of three calls of a section none is made
+        (3, 0, "metered", RULED[0], "1 of 2 sections, and the lead, were written by rules."),
+        (4, 1, "metered", RULED[0], "1 of 2 sections, and the lead, were written by rules."),
+        (5, 0, "metered", LED, "1 of 2 sections were written by rules."),
+        (7, 2, "metered", LED, "1 of 2 sections were written by rules."),  # the second section would leave no lead
+        (8, 0, "metered", LED, ""),
+    ],
+)
+async def test_calls_are_kept_for_the_lead_once_there_is_a_section(
+    calls: int, left: int, engine: str, lead: PageSentence, lacking: str
+) -> None:
+    metered = Metered(calls)
+    checks = Checks(relevance=metered, claims=metered)
+
+    page = await draft_within_budget(TOPIC_GRAPH, OUTLINE, metered, Rules(), _no_vectors, checks=checks)
+
+    assert (metered.left, page.engine, page.sections[0].sentences[0].text) == (left, engine, lead.text)
+    assert (page.spent, page.lacking) == (SPENT if lacking else "", lacking)
+
+
 async def test_a_section_is_asked_for_where_its_check_has_room_too() -> None:
     judge = Judge({ARCH.id: (0,), WIND.id: (1,)})
     checked, unchecked = Desk(arches=(PUSH,), gusts=(SHAKE,)), Desk(arches=(PUSH,), gusts=(SHAKE,))
@@ -130,5 +204,5 @@ async def test_a_section_is_asked_for_where_its_check_has_room_too() -> None:
     await checked.write(judge, FakeClaimChecker(PUSH.text, SHAKE.text))
     await unchecked.write(judge, None)
 
-    assert (checked.followed, unchecked.followed) == (1, 0)
+    assert (checked.followed, unchecked.followed) == (3, 0)  # the last section's check, and a lead's two calls
     assert current_charge().followed == 0

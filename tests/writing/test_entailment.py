@@ -1,10 +1,16 @@
 """What claim checks let pass and what they drop."""
 
 from collections import Counter
+from collections.abc import Mapping
 from dataclasses import replace
 
+import pytest
+
+from kgplatform.errors import BudgetSpent
 from kgplatform.llm.dropped import Dropped
 from kgplatform.models import Citation, PageSentence, SectionDraft
+from kgplatform.roles.review.claim_checker import ClaimBrief, ClaimVerdict
+from kgplatform.roles.review.editor import EditBrief
 from kgplatform.writing.assembly import assemble
 from kgplatform.writing.checks import Checks
 from kgplatform.writing.drafting import LIMITED, DraftedSection, section_paths
@@ -63,6 +69,39 @@ async def test_verbatim_sentences_need_no_check_and_others_hold_by_all_their_sni
         Citation(sentence=TOGETHER.text, snippet_id=SOURCE.id, verdict="entailed"),
         Citation(sentence=TOGETHER.text, snippet_id=OTHER.id, verdict="entailed"),
     ]
+
+
+class Spent(FakeClaimChecker, FakeEditor):
+    """Has a budget for so many questions, edits included."""
+
+    def __init__(self, calls: int, instead: Mapping[str, tuple[PageSentence, ...]], *supported: str) -> None:
+        FakeEditor.__init__(self, instead)
+        FakeClaimChecker.__init__(self, *supported)
+        self._left = calls
+
+    def _pay(self) -> None:
+        self._left -= 1
+        if self._left < 0:
+            raise BudgetSpent("The budget is used up.")
+
+    async def check(self, brief: ClaimBrief) -> list[ClaimVerdict]:
+        self._pay()
+        return await super().check(brief)
+
+    async def edit(self, brief: EditBrief) -> SectionDraft:
+        self._pay()
+        return await super().edit(brief)
+
+
+@pytest.mark.parametrize("calls", [1, 2])
+async def test_what_holds_stays_where_a_budget_ends_before_the_rest_is_put_right(calls: int) -> None:
+    rewritten = _said("Granite is a hard stone.", OTHER.id)
+    spent = Spent(calls, {JOINED.text: (rewritten,)}, TOGETHER.text, rewritten.text)
+
+    verified = await _verified(Checks(claims=spent, editor=spent), _section(1, "Arches", VERBATIM, TOGETHER, JOINED))
+
+    assert _texts(verified) == [VERBATIM.text, TOGETHER.text]
+    assert verified.dropped == {"citation": 1, "unsupported": 1}
 
 
 async def test_what_fails_is_rewritten_once_and_checked_again() -> None:
