@@ -13,7 +13,7 @@ from api.templates import rendered, template_text
 from api.terms import KeptTerms, Terms
 from kgplatform.models import Entity, Page, Snippet, Topic
 from kgplatform.services import Services
-from kgplatform.writing.markdown import engine_note, left_out_note
+from kgplatform.writing.markdown import engine_note, left_out_note, unfilled_note
 
 KEPT, KEPT_BYTES = 64, 32_000_000  # pages, and what they have together
 _LOOK = "".join((running_version(), *map(template_text, ("base", "foot", "page", "topic_nav"))))
@@ -136,5 +136,6 @@ def _render(page: Page, written: str, topic: Topic, snippets: dict[str, Snippet]
         sources=source_views(page, snippets),
         note=engine_note(page.engine),
         stale=sum(section.stale for section in page.sections),
+        unfilled=unfilled_note(page),
         left_out=left_out_note(page),
     ).encode()

@@ -27,7 +27,6 @@ from kgplatform.models import Budget, OptionValue, RunRequest
 from kgplatform.retrieval.retrieval import Retrieval
 from kgplatform.roles.brief_page.rules.brief_writer import RuleBriefWriter
 from kgplatform.roles.categories.rules.categoriser import RuleCategoriser
-from kgplatform.roles.comparison.rules.comparer import RuleComparer
 from kgplatform.roles.conversation.rules.answerer import RuleAnswerer
 from kgplatform.roles.conversation.rules.expert import RuleExpert
 from kgplatform.roles.conversation.rules.interviewer import RuleInterviewer
@@ -55,7 +54,7 @@ from kgplatform.runs.spool import Spool, load_alone
 from kgplatform.runs.watches import Watches
 from kgplatform.settings import OPTIONS_OF_BEFORE, Settings
 from kgplatform.strategies.options import ResearchOptions
-from kgplatform.strategies.parts import Briefing, Comparing, Discussion, Parts, Surveyors, Talkers, with_options
+from kgplatform.strategies.parts import Briefing, Discussion, Parts, Surveyors, Talkers, with_options
 from kgplatform.strategies.registry import all_strategies, strategy_of
 from kgplatform.strategies.workload import Manner
 from kgplatform.text.similarity import VectorCache
@@ -194,7 +193,7 @@ async def _open_store(settings: Settings, home: Home, embedder: Embedder, stack:
 def _parts(settings: Settings, graph: Graph, store: VectorStore, embedder: Embedder, encode: VectorCache) -> Parts:
     # Loading spaCy takes seconds: it waits for the first page.
     pipeline = partial(load_pipeline, settings.spacy_pipeline)
-    brief_writer, comparer = RuleBriefWriter(pipeline), RuleComparer(pipeline)
+    brief_writer = RuleBriefWriter(pipeline)
     outliner = RuleOutliner(pipeline, encode)
     return Parts(
         graph=graph,
@@ -210,7 +209,6 @@ def _parts(settings: Settings, graph: Graph, store: VectorStore, embedder: Embed
         briefing=Briefing(brief_writer, brief_writer),
         planner=RulePlanner(),
         surveyors=Surveyors(RuleSurveyPlanner(outliner), RuleCategoriser()),
-        comparison=Comparing(comparer, comparer),
         discussion=Discussion(RuleExpert(), RuleModerator(), RuleMapper()),
         reflector=RuleReflector(),
         facets=RuleFacetNamer(),

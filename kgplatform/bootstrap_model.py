@@ -46,7 +46,7 @@ from kgplatform.roles.review.model.reviewer import ModelReviewer
 from kgplatform.roles.survey.model.planner import ModelSurveyPlanner
 from kgplatform.roles.writing.model.writer import ModelWriter
 from kgplatform.settings import GGUF, Settings
-from kgplatform.strategies.parts import Briefing, Comparing, Discussion, Parts, Rules, Surveyors, Talkers
+from kgplatform.strategies.parts import Briefing, Discussion, Parts, Rules, Surveyors, Talkers
 from kgplatform.text.similarity import Encode
 
 LOCAL_TIMEOUT = 1800.0  # seconds: a processor may take minutes over a long prompt
@@ -82,7 +82,7 @@ def with_model(
         talkers=_talkers(model, prompts, dropped, parts.talkers) if parts.talkers else None,
         briefing=_briefing(model, prompts, dropped, parts.briefing) if parts.briefing else None,
         surveyors=_surveyors(model, prompts, dropped, parts.surveyors) if parts.surveyors else None,
-        comparison=_comparison(model, prompts, dropped, parts.comparison) if parts.comparison else None,
+        comparer=_comparer(model, prompts, dropped),
         planner=ModelPlanner(model.playing("planner"), prompts, dropped, parts.planner) if parts.planner else None,
         discussion=_discussion(model, prompts, dropped, parts.discussion) if parts.discussion else None,
         reflector=_reflector(model, prompts, dropped, parts.reflector) if parts.reflector else None,
@@ -123,9 +123,8 @@ def _surveyors(model: LanguageModel, prompts: Prompts, dropped: Dropped, otherwi
     )
 
 
-def _comparison(model: LanguageModel, prompts: Prompts, dropped: Dropped, otherwise: Comparing) -> Comparing:
-    naming, filling = model.playing("comparison_aspects"), model.playing("comparison_cells")
-    return Comparing(ModelComparer(naming, filling, prompts, dropped, otherwise.rules), otherwise.rules)
+def _comparer(model: LanguageModel, prompts: Prompts, dropped: Dropped) -> ModelComparer:
+    return ModelComparer(model.playing("comparison_aspects"), model.playing("comparison_cells"), prompts, dropped)
 
 
 def _discussion(model: LanguageModel, prompts: Prompts, dropped: Dropped, otherwise: Discussion) -> Discussion:

@@ -16,6 +16,7 @@ from kgplatform.models.gap_kinds import about
 from kgplatform.services import Services
 from kgplatform.services.finding import find_topic
 from kgplatform.text.shortening import shortened
+from kgplatform.writing.markdown import unfilled_note
 
 MOST_SEARCHES, MOST_RELATIONS = 5, 10  # of a step of a trail
 PAGE_URI = "kgplatform://pages/{page_id}"
@@ -41,6 +42,7 @@ class PageAnswer(Answer):
     version: int
     engine: str = Field(description="Who wrote it: rules, or a language model by its name.")
     partial: str = Field("", description="Why something is missing.")
+    unfilled: str = Field("", description="What it was planned to tell, and does not.")
     markdown: str = Field(description="The resource that has the whole page.")
     headings: tuple[Heading, ...]
     section: int
@@ -108,6 +110,7 @@ def page_tools(services: Services) -> list[Tool]:
         return PageAnswer(
             **page.model_dump(include={"topic_id", "title", "kind", "version", "engine", "partial"}),
             page_id=page.id,
+            unfilled=unfilled_note(page),
             markdown=PAGE_URI.format(page_id=page.id),
             headings=tuple(map(_heading, page.sections)),
             section=section,

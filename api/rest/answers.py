@@ -15,6 +15,7 @@ from kgplatform.models import (
     RequestedPage,
     RunReport,
     Topic,
+    UnfilledHeading,
     Value,
 )
 from kgplatform.models.pages import Reference
@@ -106,6 +107,7 @@ class PageAnswer(Value):
     references: tuple[Reference, ...]
     partial: str
     left_out: int
+    unfilled: tuple[UnfilledHeading, ...]
     language: str
     options: dict[str, OptionValue]
 

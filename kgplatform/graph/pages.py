@@ -40,10 +40,14 @@ async def write_page(graph: Graph, page: Page, drafts: Sequence[Draft] = ()) -> 
     told = {"id", "kind", "version", "title", "audience", "engine", "partial", "left_out", "language"}
     fields = page.model_dump(include=told)
     references = json.dumps([reference.model_dump(exclude={"work", "refers_to"}) for reference in page.references])
-    options = json.dumps(page.options, sort_keys=True)
+    own = {
+        "references": references,
+        "options": json.dumps(page.options, sort_keys=True),
+        "unfilled": json.dumps([each.model_dump(mode="json") for each in page.unfilled], ensure_ascii=False),
+    }
 
     async def work(transaction: Work) -> None:
-        await transaction.run("write/pages/page", **fields, topic=page.topic_id, references=references, options=options)
+        await transaction.run("write/pages/page", **fields, **own, topic=page.topic_id)
         await transaction.run("write/pages/remove_sections", page=page.id)
         rows = [_section_row(page.id, section) for section in page.sections]
         await transaction.run_rows("write/pages/sections", rows, page=page.id)
@@ -61,8 +65,8 @@ async def read_page(graph: Graph, page_id: str) -> Page:
     fields = rows[0]["page"]
     references = await _with_works(graph, json.loads(fields["references"]))
     sections = [_section(row) for row in await graph.read("read/pages/sections", page=page_id, rules=RULES)]
-    options = json.loads(fields["options"])
-    return Page.model_validate({**fields, "references": references, "options": options, "sections": sections})
+    own = {name: json.loads(fields[name]) for name in ("options", "unfilled")}
+    return Page.model_validate({**fields, **own, "references": references, "sections": sections})
 
 
 async def page_stamp(graph: Graph, page_id: str) -> str:
@@ -113,9 +117,9 @@ async def next_version(graph: Graph, topic_id: str, run_id: str) -> int:
 
 
 def outline_of(page: Page) -> Outline:
-    """Return the outline that a page was written from: its sections by level, without the lead and tables."""
-    written = [section for section in page.sections if section.level > 0 and not section.tabular]
-    return Outline(title=page.title, sections=_nested(written))
+    """Return the outline that a page was written from: what was planned, by level, whether something fills it or
+    not."""
+    return Outline(title=page.title, sections=_nested(page.planned))
 
 
 async def _with_works(graph: Graph, references: Sequence[Row]) -> list[Reference]:

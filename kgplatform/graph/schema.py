@@ -44,8 +44,9 @@ from kgplatform.graph.schema_research import (
 
 class Page(StructuredNode):
     """A version of a topic's page: `partial` says what is missing, `left_out` how many snippets; it knows what the
-    topic's first `rounds` of searching found. `references` is JSON: it outlives the snippets that it names. Pages of
-    before have no time at which they were `written`: that of their run is theirs."""
+    topic's first `rounds` of searching found. `references` is JSON: it outlives the snippets that it names; so are the
+    headings that are `unfilled`. Pages of before have no time at which they were `written`: that of their run is
+    theirs."""
 
     uid = identity()
     kind = StringProperty()
@@ -56,6 +57,7 @@ class Page(StructuredNode):
     partial = StringProperty()
     left_out = IntegerProperty()
     references = StringProperty()
+    unfilled = StringProperty()
     rounds = IntegerProperty()
     written = DateTimeProperty()
     about = RelationshipTo(Topic, "ABOUT")

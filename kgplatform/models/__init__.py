@@ -125,6 +125,7 @@ from kgplatform.models.pages import (
     Sentences,
     SentenceVerdict,
     Table,
+    UnfilledHeading,
     sentences_of,
 )
 from kgplatform.models.research import (
@@ -362,6 +363,7 @@ __all__ = [
     "Turn",
     "TypedEvidence",
     "TypedQuery",
+    "UnfilledHeading",
     "Utterance",
     "Value",
     "Watch",

@@ -248,6 +248,18 @@ class Reference(Value):
         return self.work.status if self.work else ""
 
 
+class UnfilledHeading(Value):
+    """A heading that a page was planned with and that too little was found for: it stands nowhere in its text.
+    `position` is that of the section that it would stand before; `unread` says that the domain has something on it that
+    was not read for the page."""
+
+    level: int
+    position: int
+    heading: str
+    entity_ids: tuple[str, ...] = ()
+    unread: bool = False
+
+
 class PageSummary(Value):
     """A page without its text; `stale` counts its sections that are out of date, `written` is when it was written, in
     ISO 8601, "" where nobody knows."""
@@ -265,7 +277,8 @@ class PageSummary(Value):
 class Page(Value):
     """A version of a topic's page; `engine` says who wrote it ("offline rules", or a model's name); `partial` says in
     words why something is missing, "" for a whole page; `left_out` counts the snippets that fit one of its headings and
-    that it does not cite. `language` is that of its words, by its code; `options` are those that it was written by."""
+    that it does not cite; `unfilled` are planned headings that it says nothing under. `language` is that of its words,
+    by its code; `options` are those that it was written by."""
 
     id: str
     topic_id: str
@@ -278,6 +291,7 @@ class Page(Value):
     references: tuple[Reference, ...]
     partial: str = ""
     left_out: int = 0
+    unfilled: tuple[UnfilledHeading, ...] = ()
     language: str = "en"
     options: tuple[tuple[str, OptionValue], ...] = ()
 
@@ -291,6 +305,15 @@ class Page(Value):
     def numbers(self) -> Mapping[str, int]:
         """The n of [n] by snippet id."""
         return {reference.snippet_id: reference.marker for reference in self.references}
+
+    @property
+    def planned(self) -> list[Section]:
+        """What it was planned to have below its lead, in reading order: its sections but those of tables alone, and
+        unfilled headings as sections that say nothing."""
+        fields = {"level", "position", "heading", "entity_ids"}
+        unfilled = [Section(**each.model_dump(include=fields)) for each in self.unfilled]
+        written = [section for section in self.sections if section.level > 0 and not section.tabular]
+        return sorted([*unfilled, *written], key=lambda section: section.position)
 
 
 class ChangedSentence(Value):

@@ -79,14 +79,6 @@ class Surveyors:
 
 
 @dataclass(frozen=True)
-class Comparing:
-    """Who compares works, and the rules that stand in where a run's budget has ended."""
-
-    comparer: Comparer
-    rules: Comparer
-
-
-@dataclass(frozen=True)
 class Discussion:
     """The roles that talk on a topic together, and who keeps the map of it."""
 
@@ -102,7 +94,7 @@ class Parts:
     `group_namers` are who may name groups, by what the option of that name says: `groups` is who does. Where nobody
     does, siblings stay as they are, without `talkers` there are no conversations, without a `discussion` no talks,
     without `briefing` no brief pages, without a `planner` no typed queries, without `surveyors` no surveys, without a
-    `comparison` no tables of works, without a `reflector` nothing is thought over, where nobody names `facets`, no
+    `comparer` no tables of works, without a `reflector` nothing is thought over, where nobody names `facets`, no
     topic has any, and where nobody confirms `identities`, rules alone say what is one. The roles that check a page are
     there with a language model, and the `rules` that stand in where a run's budget has ended; `beyond` gives what looks
     beyond the corpus, `again` what asks services for what is new there, `webhooks` what tells that elsewhere;
@@ -125,7 +117,7 @@ class Parts:
     briefing: Briefing | None = None
     planner: Planner | None = None
     surveyors: Surveyors | None = None
-    comparison: Comparing | None = None
+    comparer: Comparer | None = None
     discussion: Discussion | None = None
     reflector: Reflector | None = None
     facets: FacetNamer | None = None

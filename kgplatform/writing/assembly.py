@@ -10,7 +10,6 @@ from kgplatform.models import (
     OptionValue,
     Outline,
     Page,
-    PageSentence,
     Paragraph,
     Reference,
     Section,
@@ -21,6 +20,7 @@ from kgplatform.writing.citation_numbers import numbered
 from kgplatform.writing.citation_span import pointed_at
 from kgplatform.writing.drafting import DraftedSection
 from kgplatform.writing.evidence import places
+from kgplatform.writing.unfilled import parted
 
 DISPUTED = "Sources disagree:"
 
@@ -38,7 +38,8 @@ def assemble(
 ) -> Page:
     """Return version `version` of the topic's page; every snippet cited is one reference, unused ones are none.
     `partial` says what is missing, `options` what it was written by; behind the drafted sections stands an
-    `appendix` of others."""
+    `appendix` of others. Sections that tell nothing are unfilled headings."""
+    sections, unfilled = parted(sections)
     numbers = numbered([*sections, *appendix])
     drafted = (section_of(section, position) for position, section in enumerate(sections))
     behind = (each.model_copy(update={"position": position}) for position, each in enumerate(appendix, len(sections)))
@@ -54,6 +55,7 @@ def assemble(
         sections=written,
         references=tuple(with_keys(references, written, snippets)),
         partial=partial,
+        unfilled=unfilled,
         options=tuple(sorted((options or {}).items())),
     )
 
@@ -81,12 +83,11 @@ def section_of(section: DraftedSection, position: int) -> Section:
     """Return a drafted section as it stands on the page."""
     paragraphs = [Paragraph(sentences=paragraph) for paragraph in section.draft.paragraphs]
     disputes = [Paragraph(sentences=dispute, opening=DISPUTED) for dispute in section.disputes]
-    note = [Paragraph(sentences=(PageSentence(text=section.note, snippet_ids=(), verdict="own"),))]
     return Section(
         level=section.level,
         position=position,
         heading=section.heading,
-        blocks=(*paragraphs, *disputes, *(note if section.note else ())),
+        blocks=(*paragraphs, *disputes),
         entity_ids=section.entity_ids,
     )
 

@@ -18,7 +18,7 @@ HEADING, WORK = "Comparison of works", "Work"
 NOTHING = PageSentence(text="–", snippet_ids=(), verdict="own")
 DISPUTED = PageSentence(text="Disputed:", snippet_ids=(), verdict="own")
 NONE = "No table compares works: fewer than two that the page cites say something on the same two things."
-RULED = "The table that compares works was made by rules."
+UNMADE = "No table compares works."
 _TOLD = "The works that this page cites most. “–” means that nothing that was read of a work tells of it."
 _MARKED = "“Disputed” stands before what sources contradict each other on."
 
@@ -33,23 +33,21 @@ class Compared:
     lacking: tuple[str, ...] = ()
 
 
-async def compare_works(  # noqa: PLR0917 - what writing takes
-    graph: TopicGraph, brief: ComparisonBrief, comparer: Comparer, rules: Comparer, disputes: Sequence[Dispute],
-    checks: Checks,
-) -> Compared:  # fmt: skip
-    """Return the works of a brief in a table with all in it that holds. Rules compare them where the budget ends."""
+async def compare_works(
+    graph: TopicGraph, brief: ComparisonBrief, comparer: Comparer, disputes: Sequence[Dispute], checks: Checks
+) -> Compared:
+    """Return the works of a brief in a table with all in it that holds; where the budget ends there is none: cells by
+    rules are seldom on the same thing."""
     work = _Comparing(graph, brief, checks)
-    spent: tuple[str, ...] = ()
     try:
         comparison = await work.checked(await comparer.compare(brief))
     except BudgetSpent as ending:
-        spent = (ending.what, RULED)
-        comparison = await work.ruled(rules)
+        return Compared(None, work.dropped, (ending.what, UNMADE))
     columns = _columns(brief, comparison, disputes, graph)
     table = _table(brief.works, columns, Telling(graph))
     if table is None:
-        return Compared(None, work.dropped, (*spent[:1], NONE))
-    return Compared(Section(level=1, position=0, heading=HEADING, blocks=(table,)), work.dropped, spent)
+        return Compared(None, work.dropped, (NONE,))
+    return Compared(Section(level=1, position=0, heading=HEADING, blocks=(table,)), work.dropped)
 
 
 def standing(section: Section, known: Collection[str]) -> Section | None:
@@ -70,11 +68,6 @@ class _Comparing:
 
     def __post_init__(self) -> None:
         self._snippets = {each.snippet.id: each.snippet for work in self.brief.works for each in work.snippets}
-
-    async def ruled(self, rules: Comparer) -> Comparison:
-        """Return what rules find, as far as it stands word by word: nobody else is asked any more."""
-        self.checks = replace(self.checks, claims=None)
-        return await self.checked(await rules.compare(self.brief))
 
     async def checked(self, comparison: Comparison) -> Comparison:
         """Return a comparison with the cells that hold: a whole sentence of the work, word by word, and of all other

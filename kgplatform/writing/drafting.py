@@ -3,6 +3,7 @@
 
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from typing import Literal
 
 from kgplatform.language.defining import is_said
 from kgplatform.models import Evidence, Fact, Outline, PageSentence, Section, SectionDraft, TopicGraph
@@ -18,21 +19,23 @@ from kgplatform.writing.subgraph import Subgraph, stated_by
 
 SHORTEST = 2  # sentences of a section; what is shorter joins its neighbour
 MANY = 3  # subsections of a section that may stand without a text of its own
-LIMITED = "Documentation on this point is limited in the sources read."
+Lack = Literal["", "limited", "unread"]
+LIMITED: Lack = "limited"
 BORROWED = 4  # snippets at home elsewhere that a heading without enough of its own may use
 
 
 @dataclass(frozen=True)
 class DraftedSection:
-    """A heading with its draft; `level` is 0 for the lead, 1 for top sections, 2 for subsections; `note` is what the
-    page itself says of the section, without a citation; `spent` says that its snippets told nothing new, `titled` that
-    a source has it under the same heading; `disputes` are pairs of sentences that contradict each other."""
+    """A heading with its draft; `level` is 0 for the lead, 1 for top sections, 2 for subsections; `lack` says that too
+    little was found for it, and whether there is something unread; `spent` says that its snippets told nothing new,
+    `titled` that a source has it under the same heading; `disputes` are pairs of sentences that contradict each other.
+    """
 
     level: int
     heading: str
     entity_ids: tuple[str, ...]
     draft: SectionDraft
-    note: str = ""
+    lack: Lack = ""
     spent: bool = False
     titled: bool = False
     disputes: tuple[tuple[PageSentence, PageSentence], ...] = ()
@@ -216,11 +219,11 @@ class SectionWriting:
 
 
 def limited(sections: Sequence[DraftedSection]) -> list[DraftedSection]:
-    """Return the sections, those that are too short with the note that documentation is limited; of what is told
-    under other headings that would not be true, where anything is told at all."""
+    """Return the sections, those that are too short marked as such; of what is told under other headings that would
+    not be true, where anything is told at all."""
     told = any(section.sentences for section in sections)
     return [
-        replace(section, note=LIMITED)
+        replace(section, lack=LIMITED)
         if section.level and len(section.sentences) < SHORTEST and not (section.spent and told)
         else section
         for section in sections
@@ -230,7 +233,7 @@ def limited(sections: Sequence[DraftedSection]) -> list[DraftedSection]:
 def without_gaps(sections: Sequence[DraftedSection], *, strays: bool = False) -> list[DraftedSection]:
     """Return the sections without a heading that has no text: a parent of fewer subsections than MANY takes over the
     first one's text, a subsection that is too short joins its parent, and what still has too little is left out,
-    unless a note says so.
+    unless it is marked as too short.
 
     Strays are short subsections that no source has, whose parent has enough: without `strays` they are left out.
     """
@@ -251,9 +254,9 @@ def without_gaps(sections: Sequence[DraftedSection], *, strays: bool = False) ->
         if len(full) == 1 and len(own.sentences) < 2 * SHORTEST:
             own = _joined(own, full.pop())
         if len(own.sentences) >= SHORTEST or len(full) >= MANY:
-            kept.extend(replace(section, note="") for section in [own, *full])
-        elif note := next((section.note for section in [parent, *children] if section.note), ""):
-            kept.append(replace(own, note=note))
+            kept.extend(replace(section, lack="") for section in [own, *full])
+        elif any(section.lack for section in [parent, *children]):
+            kept.append(replace(own, lack=LIMITED))
         elif strays and own.spent and own.sentences:
             kept.append(own)  # the rest of it stands elsewhere on the page
     return kept

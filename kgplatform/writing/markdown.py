@@ -2,12 +2,12 @@
 source."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from shlex import quote
 from urllib.parse import quote as quote_url
 
 from kgplatform.language.formulas import outside
-from kgplatform.models import Equation, Figure, ListBlock, Page, PageBlock, Paragraph, Section, Table
+from kgplatform.models import Equation, Figure, ListBlock, Page, PageBlock, Paragraph, Section, Table, UnfilledHeading
 from kgplatform.writing.citation_numbers import markers
 from kgplatform.writing.own_accounts import own_account_notes
 from kgplatform.writing.page_text import block_text, sentences_text
@@ -61,6 +61,22 @@ def left_out_note(page: Page) -> str:
     return many if page.left_out else ""
 
 
+def unfilled_note(page: Page) -> str:
+    """Return the line that tells readers at a page's end which planned headings it has nothing under; "" for none."""
+    if not page.unfilled:
+        return ""
+    own = "a section of its own" if len(page.unfilled) == 1 else "sections of their own"
+    told = f"The sources read say too little on {_named(page.unfilled)} for {own}."
+    unread = [each for each in page.unfilled if each.unread]
+    more = "Sources in this collection that were not read for this page may say more on"
+    return f"{told} {more} {_named(unread)}." if unread else told
+
+
+def _named(headings: Sequence[UnfilledHeading]) -> str:
+    *others, last = (f"“{each.heading}”" for each in headings)
+    return f"{', '.join(others)} and {last}" if others else last
+
+
 def to_markdown(page: Page) -> str:
     """Return the whole page; its text ends with a line break."""
     blocks = [f"# {_line(page.title)}", f"*{_escaped(engine_note(page.engine))}*"]
@@ -73,8 +89,7 @@ def to_markdown(page: Page) -> str:
         blocks.extend(_section(section, numbers))
         if account := accounts.get(section.position):
             blocks.append(f"*{account}*")
-    if note := left_out_note(page):
-        blocks.append(f"*{note}*")
+    blocks.extend(f"*{_escaped(note)}*" for note in (unfilled_note(page), left_out_note(page)) if note)
     if page.references:
         blocks.append("## References")
         blocks.append("\n".join(_source(source) for source in by_source(page.references)))

@@ -15,6 +15,7 @@ from kgplatform.writing.checks import Checks
 from kgplatform.writing.citation_numbers import numbered_on
 from kgplatform.writing.comparison import standing
 from kgplatform.writing.drafting import (
+    LIMITED,
     SHORTEST,
     DraftedSection,
     lead_evidence,
@@ -27,6 +28,7 @@ from kgplatform.writing.evidence import Gathered, Rank, gather
 from kgplatform.writing.joined_names import JoinedNames
 from kgplatform.writing.kept_drafts import Path
 from kgplatform.writing.told_relations import Telling
+from kgplatform.writing.unfilled import parted, tells, tells_below
 
 LEAD = -1  # the number of the lead, which stands under no heading
 
@@ -82,7 +84,7 @@ class _Revision:
 
     def __init__(self, page: Page, gathered: Sequence[Gathered], thrift: Thrift, checks: Checks) -> None:
         self.lead = next((section for section in page.sections if section.level == 0), None)
-        self._sections = [section for section in page.sections if section.level > 0 and not section.tabular]
+        self._sections = page.planned
         self._tables = [section for section in page.sections if section.level > 0 and section.tabular]
         self._gathered = gathered
         self._thrift = thrift
@@ -140,13 +142,16 @@ class _Revision:
         anew = frozenset(paths[number] for number in self._written)
         for number, old in [(LEAD, self.lead), *enumerate(self._sections)]:
             new = self._written.get(number)
-            if new is None:
-                sections += [old] if old is not None else []
-            elif new.sentences or (number != LEAD and self._has_parts(number)):
-                sections.append(new)
-                rewritten.append(new.heading)
-            else:
-                left_out.append(new.heading)
+            now = new or old
+            if now is None:
+                continue
+            stays = tells(now) or (new is None if number == LEAD else tells_below(self._now(), number))
+            if stays:
+                sections.append(now)
+            elif number != LEAD:
+                sections.append(_unfilled(now))
+            if new is not None:
+                (rewritten if stays else left_out).append(new.heading)
         for table in self._tables:  # they stand behind what is written
             left = standing(table, known) if table.stale else table
             sections += [left] if left is not None else []
@@ -160,15 +165,6 @@ class _Revision:
 
     def _now(self) -> list[Section | DraftedSection]:
         return [self._written.get(number) or section for number, section in enumerate(self._sections)]
-
-    def _has_parts(self, number: int) -> bool:
-        """Say whether sections stay that stand under this one's heading."""
-        for below in range(number + 1, len(self._sections)):
-            if self._sections[below].level <= self._sections[number].level:
-                break
-            if below not in self._written or self._written[below].sentences:
-                return True
-        return False
 
     def _cited_by_kept(self) -> set[str]:
         kept = [each for number, each in enumerate(self._sections) if number not in self._written]
@@ -199,6 +195,11 @@ def _drafted(section: Section) -> DraftedSection:
     return DraftedSection(section.level, section.heading, section.entity_ids, SectionDraft(paragraphs=paragraphs))
 
 
+def _unfilled(section: Section | DraftedSection) -> DraftedSection:
+    """Return a section that tells nothing as the heading that it is, which something unread may fill."""
+    return DraftedSection(section.level, section.heading, section.entity_ids, SectionDraft(), lack=LIMITED)
+
+
 def _key(sentence: str) -> str:
     return " ".join(sentence.casefold().split())
 
@@ -207,17 +208,18 @@ def next_version_of(page: Page, version: int, revised: Revised, snippets: dict[s
     """Return the next version of a page. References keep their numbers, so that sections that are kept are the same
     letter by letter; new ones go on from the highest, and unused ones go."""
     known = {reference.snippet_id: reference for reference in page.references}
-    numbers, used = numbered_on(revised.sections, page.references)
+    told, unfilled = parted(revised.sections)
+    numbers, used = numbered_on(told, page.references)
     sections = [
         section_of(section, position)
         if isinstance(section, DraftedSection)
         else section.model_copy(update={"position": position})
-        for position, section in enumerate(revised.sections)
+        for position, section in enumerate(told)
     ]
     named = [known.get(snippet) or reference_to(snippets[snippet], numbers[snippet]) for snippet in used]
     references = tuple(with_keys(named, sections, snippets))
     kept = {
         "id": ids.page_id(page.topic_id, page.kind, version), "version": version, "partial": partial,
-        "engine": " and ".join(dict.fromkeys([*page.engine.split(" and "), revised.engine])),
+        "unfilled": unfilled, "engine": " and ".join(dict.fromkeys([*page.engine.split(" and "), revised.engine])),
     }  # fmt: skip
     return page.model_copy(update={**kept, "sections": tuple(sections), "references": references})

@@ -1,4 +1,4 @@
-"""What a section that too little is told under says of documents: that there is little, or that some were not read."""
+"""Whether a collection has something unread on a heading that nothing is told under."""
 
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import replace
@@ -9,10 +9,10 @@ from kgplatform.errors import BudgetSpent
 from kgplatform.models import Section, Snippet, Topic
 from kgplatform.roles.review.relevance_filter import PlannedHeading, RelevanceBrief
 from kgplatform.writing.checks import Checks
-from kgplatform.writing.drafting import LIMITED, DraftedSection, section_paths
+from kgplatform.writing.drafting import LIMITED, DraftedSection, Lack, section_paths
 from kgplatform.writing.kept_drafts import Path
 
-UNREAD = "Sources in this collection that were not read for this page may say more on this point."
+UNREAD: Lack = "unread"
 
 # look(texts) -> for each text the snippets of the topic's domain that it finds and the topic has not read, best first
 Look = Callable[[Sequence[str]], Awaitable[Sequence[Sequence[Snippet]]]]
@@ -20,12 +20,12 @@ S = TypeVar("S", bound=Section | DraftedSection)
 
 
 async def with_unread(sections: Sequence[S], topic: Topic, look: Look, checks: Checks) -> list[S | DraftedSection]:
-    """Return the sections; where one would say that documentation is limited and the domain has something unread that
-    fits its heading, it says that instead."""
+    """Return the sections; one that tells nothing is marked where the domain has something unread that fits its
+    heading."""
     limited = {
         number: (path, section)
         for number, (path, section) in enumerate(zip(section_paths(sections), sections, strict=True))
-        if isinstance(section, DraftedSection) and section.note == LIMITED
+        if isinstance(section, DraftedSection) and section.lack == LIMITED and not section.cited
     }
     if not limited:
         return list(sections)
@@ -33,7 +33,7 @@ async def with_unread(sections: Sequence[S], topic: Topic, look: Look, checks: C
     found = await look([" ".join([*reversed(path), topic.name]) for path in paths])
     more = await together(_fits(path, own, topic, checks) for path, own in zip(paths, found, strict=True))
     noted = {
-        number: replace(section, note=UNREAD)
+        number: replace(section, lack=UNREAD)
         for (number, (_, section)), unread in zip(limited.items(), more, strict=True)
         if unread
     }

@@ -221,12 +221,15 @@ async def test_relations_of_topics_are_worded_as_what_is_seen_says(place: Place)
 
 async def test_names_that_only_others_have_are_replaced_where_something_was_worded_with_them(place: Place) -> None:
     sea, world = place.services(), place.world
-    [section] = (await sea.page(world.sea.page)).sections
+    page = await sea.page(world.sea.page)
+    [section], [unfilled] = page.sections, page.unfilled
     outline = await sea.outline(world.sea.topic.id)
     trail = await sea.trail(world.sea.page, 0, 0)
     [search] = trail.steps[0].searches
     assert outline is not None
     assert search.question is not None
+    assert unfilled.heading == "Spray of the moon"
+    assert unfilled.entity_ids == (world.sea.entities["harbour"],)
     assert (section.heading, outline.sections[0].heading, trail.heading) == ("moon and others",) * 3
     assert (search.query.text, search.question.text, search.question.why) == (
         "moon and tide", "What is the moon?", "Little on tide.",

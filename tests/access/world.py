@@ -44,6 +44,7 @@ from kgplatform.models import (
     ToldGap,
     Topic,
     Turn,
+    UnfilledHeading,
     WatchRequest,
     Work,
     WorkChange,
@@ -191,6 +192,12 @@ async def _worked_on(
     page = Page(
         id=ids.page_id(topic.id, "article", 1), topic_id=topic.id, version=1, title=f"{mark}page", engine="rules",
         sections=(_section(mark, rows, tuple(entities.values())),),
+        unfilled=(
+            UnfilledHeading(
+                level=1, position=1, heading="Spray of the lunazorb",
+                entity_ids=() if mark else (entities[names[2]],),
+            ),
+        ),
         references=tuple(Reference(marker=n, snippet_id=row.id, title=row.title, url=row.url)
                          for n, row in enumerate(rows, start=1)),
     )  # fmt: skip

@@ -3,7 +3,7 @@ import re
 import httpx
 import pytest
 
-from kgplatform.models import Claim, EquationData, FigureData, TableData
+from kgplatform.models import Claim, EquationData, FigureData, TableData, UnfilledHeading
 from kgplatform.writing.markdown import to_markdown
 from kgplatform.writing.page_text import page_json, section_text
 from tests.api import tides, walked
@@ -176,6 +176,23 @@ async def test_a_page_says_at_its_end_what_it_left_out(client: httpx.AsyncClient
     # then
     note = "7 more snippets fit these headings but were left out."
     assert text.index('<section id="s0"') < text.index(note) < text.index('<section id="references"')
+
+
+async def test_a_page_says_at_its_end_which_headings_nothing_fills(
+    client: httpx.AsyncClient, services: FakeServices
+) -> None:
+    # given
+    assert "The sources read" not in (await client.get(f"/pages/{tides.PAGE.id}")).text
+    unfilled = UnfilledHeading(level=1, position=1, heading="Tides & fish")
+    services.page_list = [tides.PAGE.model_copy(update={"unfilled": (unfilled,)})]
+
+    # when
+    text = (await client.get(f"/pages/{tides.PAGE.id}")).text
+
+    # then
+    note = "The sources read say too little on “Tides &amp; fish” for a section of its own."
+    assert text.index('<section id="s0"') < text.index(note) < text.index('<section id="references"')
+    assert text.count("Tides &amp; fish") == 1
 
 
 async def test_a_section_that_is_out_of_date_says_why_and_what_helps(

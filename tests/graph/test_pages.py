@@ -35,6 +35,7 @@ from kgplatform.models import (
     Section,
     Table,
     Topic,
+    UnfilledHeading,
     Work,
 )
 from tests.stored import DOMAIN, dump, extraction, snippet, source, store
@@ -45,6 +46,8 @@ MOSS = snippet("Moss is a plant. Moss holds water.", "moss")
 FERN = snippet("A fern is a plant with fronds.", "fern")
 TOPIC = Topic(id="topic", name="Plants", domain=DOMAIN)
 PLANT, WATER = (entity_id(alias_id(DOMAIN, key)) for key in ("plant", "water"))
+
+UNFILLED = (UnfilledHeading(level=1, position=1, heading="Spores", entity_ids=(PLANT,), unread=True),)
 
 
 def cited(marker: int, sentence: str, id_: str) -> Cited:
@@ -270,14 +273,23 @@ async def test_the_last_report_of_a_run_is_kept(stored: Graph) -> None:
     assert [tuple(row.values()) for row in times] == [("first", True), ("only reserved", None), ("second", None)]
 
 
+async def test_an_outline_has_the_headings_that_nothing_fills_in_their_places() -> None:
+    planned = outline_of(PAGE.model_copy(update={"unfilled": UNFILLED}))
+
+    assert planned.sections[0] == OutlineSection(heading="Spores", entity_ids=(PLANT,))
+    assert planned.sections[1:] == outline_of(PAGE).sections
+
+
 async def test_a_page_says_what_it_lacks(stored: Graph) -> None:
     # given
-    partial = PAGE.model_copy(update={"partial": "The budget of 2 calls is used up.", "left_out": 7})
+    partial = PAGE.model_copy(
+        update={"partial": "The budget of 2 calls is used up.", "left_out": 7, "unfilled": UNFILLED}
+    )
     await write_page(stored, partial)
     assert await read_page(stored, "page") == partial
 
     # when it is one of those that were written before pages said so
-    await stored.run_statement("MATCH (page:Page) REMOVE page.partial, page.left_out")
+    await stored.run_statement("MATCH (page:Page) REMOVE page.partial, page.left_out, page.unfilled")
 
     # then
     assert await read_page(stored, "page") == PAGE

@@ -25,9 +25,7 @@ from kgplatform.strategies.apollo.rounds import Curation
 from kgplatform.strategies.options import ResearchOptions
 from kgplatform.strategies.page import steps
 from kgplatform.strategies.parts import Parts, with_options
-from kgplatform.writing.drafting import LIMITED
 from kgplatform.writing.page_text import section_text
-from kgplatform.writing.unread import UNREAD
 from tests.llm.peat_bogs import DOMAIN, TOPIC, documents
 from tests.llm.scripted_endpoint import ScriptedEndpoint
 from tests.llm.scripted_model import well
@@ -146,4 +144,4 @@ async def _assert_readable(graph: Graph, page: Page) -> None:
         left = section_text(section, page.numbers)
         for citation in sorted(section.citations, key=lambda c: -len(c.sentence)):
             left = left.replace(f"{citation.sentence} ", "")
-        assert not left.replace(LIMITED, "").replace(UNREAD, "").strip("[]0123456789 \n")
+        assert not left.strip("[]0123456789 \n")

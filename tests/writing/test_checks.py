@@ -52,8 +52,8 @@ async def test_a_section_is_written_from_fitting_snippets_and_says_where_none_fi
     page = await compose_page(TOPIC_GRAPH, OUTLINE, FakeWriter(_two_each), _no_vectors, checks)
 
     arches, wind = page.sections
-    assert (arches.heading, _cited(arches), arches.note) == ("Arch bridges", {ARCH.id}, "")
-    assert (wind.heading, wind.sentences, wind.note) == ("Wind loads", [], LIMITED)
+    assert (arches.heading, _cited(arches), arches.lack) == ("Arch bridges", {ARCH.id}, "")
+    assert (wind.heading, wind.sentences, wind.lack) == ("Wind loads", [], LIMITED)
     [(headings, ids)] = relevance.asked  # one question for all, what is at home together side by side
     assert headings == ("Arch bridges", "Wind loads")
     assert (set(ids[:2]), ids[2:]) == ({ARCH.id, LORE.id}, (WIND.id,))
@@ -83,7 +83,7 @@ async def test_without_checks_an_empty_section_is_left_out() -> None:
 
     [arches] = await draft_page(TOPIC_GRAPH, OUTLINE, FakeWriter(nothing_on_wind), _no_vectors)
 
-    assert (arches.heading, arches.note) == ("Arch bridges", "")
+    assert (arches.heading, arches.lack) == ("Arch bridges", "")
 
 
 def test_a_note_gives_way_to_text() -> None:

@@ -3,13 +3,11 @@ of what is gone."""
 
 from collections.abc import Sequence
 
-import pytest
-
 from kgplatform.errors import BudgetSpent
 from kgplatform.models import Entity, PageSentence, Section, Table, Topic, TopicGraph
 from kgplatform.roles.comparison.comparer import Aspect, Comparison, ComparisonBrief
 from kgplatform.writing.checks import Checks
-from kgplatform.writing.comparison import NONE, RULED, Compared, compare_works, standing
+from kgplatform.writing.comparison import NONE, UNMADE, Compared, compare_works, standing
 from kgplatform.writing.disputes import Dispute
 from tests.roles.comparison.works import work
 from tests.writing.fakes import FakeClaimChecker, FakeEditor
@@ -59,10 +57,8 @@ WHOLE = Comparer(
 )
 
 
-async def compared(
-    comparer: Comparer, *disputes: Dispute, checks: Checks | None = None, rules: Comparer = WHOLE
-) -> Compared:
-    return await compare_works(GRAPH, BRIEF, comparer, rules, disputes, checks or Checks())
+async def compared(comparer: Comparer, *disputes: Dispute, checks: Checks | None = None) -> Compared:
+    return await compare_works(GRAPH, BRIEF, comparer, disputes, checks or Checks())
 
 
 def shown(section: Section | None) -> list[list[str]]:
@@ -140,12 +136,9 @@ async def test_both_sides_of_what_sources_contradict_each_other_on_are_marked() 
     )
 
 
-@pytest.mark.parametrize("rules", [WHOLE, Comparer((None, None), (None, None), (None, None))], ids=["some", "none"])
-async def test_where_the_budget_ends_rules_compare(rules: Comparer) -> None:
-    found = await compared(Comparer(), rules=rules, checks=Checks(claims=FakeClaimChecker(KILLS)))
-    whole = rules is WHOLE
-    assert found.lacking == (("It is used up.", RULED) if whole else ("It is used up.", NONE))
-    assert (found.section is not None) == whole
+async def test_where_the_budget_ends_nothing_is_compared() -> None:
+    found = await compared(Comparer())
+    assert (found.section, found.lacking) == (None, ("It is used up.", UNMADE))
 
 
 async def test_what_rests_on_what_is_gone_leaves_a_table_and_its_mark_with_it() -> None:

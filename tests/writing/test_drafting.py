@@ -35,7 +35,7 @@ def test_a_parent_of_several_full_subsections_may_stand_without_text() -> None:
 
     kept = without_gaps(limited([_section(1, "Arches"), stone, brick, steel]))
     assert _shape(kept) == [(1, "Arches", []), (2, "Stone", [3]), (2, "Brick", [2]), (2, "Steel", [2])]
-    assert [section.note for section in kept] == ["", "", "", ""]
+    assert [section.lack for section in kept] == ["", "", "", ""]
     # of three, one is too short
     kept = without_gaps([_section(1, "Arches"), stone, brick, replace(steel, draft=_section(2, "", 1).draft)])
     assert _shape(kept) == [(1, "Arches", [1, 3]), (2, "Brick", [2])]
@@ -70,8 +70,8 @@ def test_what_told_nothing_new_is_limited_only_on_a_page_that_tells_nothing() ->
     spent = DraftedSection(1, "Stone", (), SectionDraft(), spent=True)
     full = _section(1, "Arches", 2)
 
-    assert [section.note for section in limited([spent, full])] == ["", ""]
-    assert [section.note for section in limited([spent, spent])] == [LIMITED, LIMITED]
+    assert [section.lack for section in limited([spent, full])] == ["", ""]
+    assert [section.lack for section in limited([spent, spent])] == [LIMITED, LIMITED]
 
 
 def test_a_sentence_that_a_section_opens_with_goes_on_in_the_next_paragraph() -> None:

@@ -8,7 +8,7 @@ import pytest
 
 from kgplatform.errors import BudgetSpent
 from kgplatform.llm.dropped import Dropped
-from kgplatform.models import Citation, PageSentence, SectionDraft
+from kgplatform.models import Citation, PageSentence, SectionDraft, UnfilledHeading
 from kgplatform.roles.review.claim_checker import ClaimBrief, ClaimVerdict
 from kgplatform.roles.review.editor import EditBrief
 from kgplatform.writing.assembly import assemble
@@ -175,7 +175,7 @@ async def test_an_editor_that_rewrites_everything_is_refused() -> None:
     assert dropped.take() == {"editor: edit that reached beyond the named sentences": 1}
 
 
-async def test_a_section_that_nothing_is_left_of_says_so() -> None:
+async def test_a_section_that_nothing_is_left_of_is_an_unfilled_heading() -> None:
     sections = [
         _section(0, "", JOINED),
         _section(1, "Arches", VERBATIM, TOGETHER),
@@ -186,13 +186,13 @@ async def test_a_section_that_nothing_is_left_of_says_so() -> None:
 
     verified = await _verified(Checks(claims=FakeClaimChecker(TOGETHER.text)), *sections)
 
-    assert [(s.heading, len(s.sentences), s.note) for s in verified.sections] == [
+    assert [(s.heading, len(s.sentences), s.lack) for s in verified.sections] == [
         ("Arches", 2, ""),
         ("Granite", 0, LIMITED),
         ("Steel", 1, ""),
     ]
     assert verified.dropped == {"citation": 2, "unsupported": 4, "repeated": 1, "empty heading": 1}
     page = assemble(TOPIC, 1, "fake", verified.sections, SNIPPETS)
-    assert section_text(page.sections[1], page.numbers) == LIMITED
-    assert page.sections[1].citations == []
-    assert section_text(page.sections[2], page.numbers) == "Granite is hard. [2]"
+    assert [section.heading for section in page.sections] == ["Arches", "Steel"]
+    assert section_text(page.sections[1], page.numbers) == "Granite is hard. [2]"
+    assert page.unfilled == (UnfilledHeading(level=1, position=1, heading="Granite"),)

@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
-from kgplatform.models import Author, KnownWork, Page, Reference, SourceReference, Work
+from kgplatform.models import Author, KnownWork, Page, Reference, SourceReference, UnfilledHeading, Work
 from kgplatform.writing.markdown import to_markdown
 from tests.support.written import section as written_section
 
@@ -41,6 +41,34 @@ def test_a_page_as_markdown() -> None:
         "## References\n\n"
         "- On arches, `file:///a b.md`: [1]; Spans [3] [4]\n"
         "- [Stone \\[old\\]](<https://x.org/%3C1%3E>), x.org: [[2]](<https://x.org/%3C1%3E>)\n"
+    )
+
+
+@pytest.mark.parametrize(
+    ("unfilled", "told"),
+    [
+        ((), ""),
+        (("Lime",), "*The sources read say too little on “Lime” for a section of its own.*\n\n"),
+        (
+            ("Lime", "*Sand", "Tar+"),
+            "*The sources read say too little on “Lime”, “\\*Sand” and “Tar” for sections of their own. Sources in "
+            "this collection that were not read for this page may say more on “Tar”.*\n\n",
+        ),
+    ],
+)
+def test_headings_that_nothing_fills_are_told_at_the_end(unfilled: tuple[str, ...], told: str) -> None:
+    page = _page("Arches push.").model_copy(
+        update={
+            "left_out": 1,
+            "unfilled": tuple(
+                UnfilledHeading(level=1, position=1, heading=heading.strip("+"), unread=heading.endswith("+"))
+                for heading in unfilled
+            ),
+        }
+    )
+
+    assert to_markdown(page).partition("Lime burns. [1]")[2].partition("## References")[0] == (
+        f"\n\n{told}*1 more snippet fits these headings but was left out.*\n\n"
     )
 
 

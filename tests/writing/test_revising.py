@@ -1,7 +1,7 @@
 """The next version of a page: what is kept is the same letter by letter, and references keep their numbers."""
 
 from kgplatform.ids import page_id
-from kgplatform.models import Page, PageSentence, Reference, Section, SectionDraft
+from kgplatform.models import Page, PageSentence, Reference, Section, SectionDraft, UnfilledHeading
 from kgplatform.writing.checks import Checks
 from kgplatform.writing.drafting import DraftedSection
 from kgplatform.writing.page_text import section_text
@@ -12,7 +12,7 @@ from tests.support.written import section as written_section
 from tests.writing.fakes import FakeClaimChecker, FakeWriter
 from tests.writing.test_composing import GRAPH as SHAKEN
 from tests.writing.test_composing import GUSTS
-from tests.writing.test_kept_drafts import ENTITIES, TRAINS, no_vectors, writing
+from tests.writing.test_kept_drafts import ARCH, ENTITIES, TRAINS, WIND, no_vectors, writing
 
 MOSS, FERN, LEAF, HEATH = (snippet(f"{name} grows.", name.lower()) for name in ("Moss", "Fern", "Leaf", "Heath"))
 SNIPPETS = {row.id: row for row in (MOSS, FERN, LEAF, HEATH)}
@@ -90,3 +90,56 @@ async def test_a_section_written_anew_tells_what_it_names_and_not_what_its_write
     [section] = revised.sections
     assert isinstance(section, DraftedSection)
     assert [(s.text, s.relation_ids) for s in section.sentences] == [(GUSTS.text, ("shakes",)), (TRAINS.text, ())]
+
+
+def planned(*headings: str, position: int = 0) -> tuple[UnfilledHeading, ...]:
+    return tuple(
+        UnfilledHeading(level=1, position=position, heading=each, entity_ids=(ENTITIES["gusts"],)) for each in headings
+    )
+
+
+async def refreshed(page: Page, new: tuple[str, ...], *wind: PageSentence) -> tuple[Revised, Page]:
+    checks, lead = Checks(claims=FakeClaimChecker()), FakeWriter(lambda _: SectionDraft())
+    revised = await revise_page(SHAKEN, page, new, writing(wind=wind, arch=()), lead, no_vectors, checks)
+    return revised, next_version_of(page, 2, revised, {each.id: each for each in (ARCH, WIND)}, "")
+
+
+ARCHES = written_section(
+    level=1, position=0, heading="Arch bridges", text="", entity_ids=(ENTITIES["arches"],),
+    citations=(Cited(marker=1, sentence=TRAINS.text, snippet_id=ARCH.id),),
+)  # fmt: skip
+PLANNED = PAGE.model_copy(
+    update={
+        "sections": (ARCHES,),
+        "references": (Reference(marker=1, snippet_id=ARCH.id, title=ARCH.title, url=ARCH.url),),
+        "unfilled": planned("Wind loads"),
+    }
+)
+
+
+async def test_a_heading_that_nothing_filled_is_filled_in_its_place_when_more_was_read() -> None:
+    revised, page = await refreshed(PLANNED, (WIND.id,), GUSTS, TRAINS.model_copy(update={"text": "Trains shake."}))
+    assert (revised.rewritten, revised.changed) == ([], False)  # one sentence holds, which is too short for a section
+    assert page.unfilled == PLANNED.unfilled
+
+    both = (GUSTS.model_copy(update={"text": text}) for text in ("Gusts shake a deck,", "arches hardly move in them."))
+    revised, page = await refreshed(PLANNED, (WIND.id,), *both)
+
+    assert (revised.rewritten, revised.left_out) == (["Wind loads"], [])
+    assert [section.heading for section in page.sections] == ["Wind loads", "Arch bridges"]
+    assert section_text(page.sections[0], page.numbers) == "Gusts shake a deck, [2] arches hardly move in them. [2]"
+    assert (page.sections[1], page.unfilled) == (ARCHES.model_copy(update={"position": 1}), ())
+
+
+async def test_a_section_that_loses_all_becomes_an_unfilled_heading() -> None:
+    # given a page of before, with a heading under which only a note of its own stands, and a stale section
+    noted = written_section(level=1, position=0, heading="Wind loads", text="Documentation on this point is limited.")
+    page = PLANNED.model_copy(update={"sections": (noted, ARCHES.model_copy(update={"stale": True})), "unfilled": ()})
+
+    revised, page = await refreshed(page, ())
+
+    assert (revised.rewritten, revised.left_out) == ([], ["Arch bridges"])
+    assert (page.sections, page.references) == ((), ())
+    assert [(each.heading, each.entity_ids) for each in page.unfilled] == [
+        ("Wind loads", ()), ("Arch bridges", (ENTITIES["arches"],)),
+    ]  # fmt: skip

@@ -1,4 +1,4 @@
-"""A section says that documentation is limited only where a search of the domain finds nothing unread that fits."""
+"""A heading that nothing is told under has unread sources where a search of the domain finds some that fit."""
 
 from collections.abc import Sequence
 
@@ -19,8 +19,8 @@ LORE = snippet("Lore", "Spirits dwell in steel.")
 SAID = SectionDraft(paragraphs=((PageSentence(text="Steel lasts.", snippet_ids=("s",)),),))
 SECTIONS = [
     DraftedSection(1, "Materials", (), SAID),
-    DraftedSection(2, "Corrosion", (), SectionDraft(), note=LIMITED),
-    DraftedSection(1, "Tolls", (), SectionDraft(), note=LIMITED),
+    DraftedSection(2, "Corrosion", (), SectionDraft(), lack=LIMITED),
+    DraftedSection(1, "Tolls", (), SectionDraft(), lack=LIMITED),
 ]
 
 
@@ -36,12 +36,12 @@ class Look:
         return [self._found.get(text.split()[0], ()) for text in texts]
 
 
-async def test_what_is_unread_and_fits_is_told_in_place_of_a_limit() -> None:
+async def test_what_is_unread_and_fits_is_told() -> None:
     look, relevance = Look(Corrosion=(RUST, LORE), Tolls=(LORE,)), FakeFilter(RUST.id)
 
     sections = await with_unread(SECTIONS, TOPIC, look, Checks(relevance=relevance))
 
-    assert [section.note for section in sections] == ["", UNREAD, LIMITED]
+    assert [section.lack for section in sections] == ["", UNREAD, LIMITED]
     assert look.asked == ["Corrosion Materials Bridge engineering", "Tolls Bridge engineering"]
     assert relevance.asked == [(("Corrosion",), (RUST.id, LORE.id)), (("Tolls",), (LORE.id,))]
 
@@ -49,7 +49,7 @@ async def test_what_is_unread_and_fits_is_told_in_place_of_a_limit() -> None:
 async def test_where_nobody_judges_what_a_search_finds_is_enough() -> None:
     sections = await with_unread(SECTIONS, TOPIC, Look(Tolls=(LORE,)), Checks())
 
-    assert [section.note for section in sections] == ["", LIMITED, UNREAD]
+    assert [section.lack for section in sections] == ["", LIMITED, UNREAD]
 
 
 async def test_a_spent_budget_claims_no_limit() -> None:
@@ -59,11 +59,20 @@ async def test_a_spent_budget_claims_no_limit() -> None:
 
     sections = await with_unread(SECTIONS, TOPIC, Look(Tolls=(LORE,)), Checks(relevance=Spent()))
 
-    assert [section.note for section in sections] == ["", LIMITED, UNREAD]
+    assert [section.lack for section in sections] == ["", LIMITED, UNREAD]
 
 
-@pytest.mark.parametrize("kept", [written_section(level=1, position=0, heading="Tolls", text=LIMITED), SECTIONS[0]])
-async def test_nothing_is_searched_for_a_section_that_is_kept_or_full(kept: Section | DraftedSection) -> None:
+@pytest.mark.parametrize(
+    "kept",
+    [
+        written_section(level=1, position=0, heading="Tolls", text="Little is known."),
+        DraftedSection(1, "Tolls", (), SAID, lack=LIMITED),
+        SECTIONS[0],
+    ],
+)
+async def test_nothing_is_searched_for_what_is_kept_or_tells_something(
+    kept: Section | DraftedSection,
+) -> None:
     look = Look(Tolls=(LORE,))
 
     assert await with_unread([kept], TOPIC, look, Checks()) == [kept]

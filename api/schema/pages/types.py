@@ -106,6 +106,14 @@ class Reference(Mirror[models.Reference]):
         return await Snippet.find(info, self.snippet_key)
 
 
+@strawberry.type(description="A heading that a page was planned with, and that too little was found for.")
+class UnfilledHeading(Mirror[models.UnfilledHeading]):
+    heading: str = strawberry.field(description="The heading.")
+    unread: bool = strawberry.field(
+        description="Whether the domain has something on it that was not read for the page."
+    )
+
+
 @strawberry.type(description="A version of a topic's page; a version is never overwritten.")
 class Page(KeyedNode, Mirror[models.Page | PageSummary], relay.Node):
     key: str = strawberry.field(description="The plain id.")
@@ -153,6 +161,10 @@ class Page(KeyedNode, Mirror[models.Page | PageSummary], relay.Node):
     @strawberry.field(description="How many snippets fit one of its headings and are not cited.")
     async def left_out(self, info: Info) -> int:
         return (await self._whole(info)).left_out
+
+    @strawberry.field(description="The headings that it was planned with and says nothing under.")
+    async def unfilled(self, info: Info) -> list[UnfilledHeading]:
+        return info.context.budget.each(UnfilledHeading.of, (await self._whole(info)).unfilled)
 
     @strawberry.field(description='What to do about the sections that are stale, in words; "" where none is.')
     async def outdated(self, info: Info) -> str:

@@ -25,6 +25,7 @@ from kgplatform.models import (
     Trail,
     TrailSearch,
     TrailStep,
+    UnfilledHeading,
 )
 from kgplatform.services.finding import choose_topic
 
@@ -75,11 +76,13 @@ class SentenceFilter:
 async def page(reach: Reach, found: Page) -> Page:
     cited = {citation.snippet_id for section in found.sections for citation in section.citations}
     sentences = await SentenceFilter.of(reach, cited | {reference.snippet_id for reference in found.references})
-    seen = await reach.view.seen({id_ for section in found.sections for id_ in section.entity_ids})
+    covered = {id_ for section in found.sections for id_ in section.entity_ids}
+    seen = await reach.view.seen(covered | {id_ for each in found.unfilled for id_ in each.entity_ids})
     renaming = await reach.view.renaming(found.topic_id)
     return found.model_copy(
         update={
             "sections": tuple(_section(section, sentences, seen, renaming) for section in found.sections),
+            "unfilled": tuple(_unfilled(each, seen, renaming) for each in found.unfilled),
             "references": tuple(each for each in found.references if each.snippet_id not in sentences.foreign),
         }
     )
@@ -95,6 +98,11 @@ def _section(section: Section, sentences: SentenceFilter, seen: Mapping[str, Any
     blocks = tuple(map(sentences.block, section.blocks))
     heading = renaming.of(section.heading)
     return section.model_copy(update={"heading": heading, "blocks": blocks, "entity_ids": own, "outdated": told})
+
+
+def _unfilled(heading: UnfilledHeading, seen: Mapping[str, Any], renaming: Renaming) -> UnfilledHeading:
+    own = tuple(id_ for id_ in heading.entity_ids if id_ in seen)
+    return heading.model_copy(update={"heading": renaming.of(heading.heading), "entity_ids": own})
 
 
 async def page_stamp(reach: Reach, found: str) -> str:

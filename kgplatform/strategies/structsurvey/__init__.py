@@ -70,7 +70,7 @@ class StructSurveyOptions(PageOptions, ServiceOptions, ReadingOptions):
         ge=0,
         le=30,
         title="Compared works",
-        description="Works, those that the page cites most, that a table compares at its end; 0 for no table.",
+        description="Works, those that the page cites most, that a table compares at its end, with a model; 0: none.",
     )
     words: int = Field(
         0,

@@ -2,13 +2,16 @@
 
 import asyncio
 from collections import Counter, defaultdict
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
+from itertools import takewhile
 
 from kgplatform.curation.gaps.missing_facet import topic_facets
 from kgplatform.graph.categories import read_categories
 from kgplatform.graph.sources import read_sources_by_id
-from kgplatform.models import DisputedPair, TopicGraph, TopicSnippet
+from kgplatform.models import DisputedPair, Snippet, Source, TopicGraph, TopicSnippet
 from kgplatform.roles.comparison.comparer import FEWEST, ComparedWork, ComparisonBrief
+from kgplatform.sources.bibliography import authors_told
+from kgplatform.sources.sites import file_name
 from kgplatform.strategies.parts import Parts
 from kgplatform.strategies.steps.article import Appended, Appending
 from kgplatform.writing.checks import Checks
@@ -19,8 +22,8 @@ from kgplatform.writing.drafting import DraftedSection
 
 def comparing(parts: Parts, most: int) -> Appending | None:
     """Return what puts a table of at most so many works behind a page; None for no works, or where nobody compares."""
-    comparison = parts.comparison
-    if comparison is None or not most:
+    comparer = parts.comparer
+    if comparer is None or not most:
         return None
 
     async def append(graph: TopicGraph, sections: Sequence[DraftedSection], checks: Checks) -> Appended:
@@ -40,7 +43,7 @@ def comparing(parts: Parts, most: int) -> Appending | None:
                 for each in disputes
             ),
         )
-        compared = await compare_works(graph, brief, comparison.comparer, comparison.rules, disputes, checks)
+        compared = await compare_works(graph, brief, comparer, disputes, checks)
         section = (compared.section,) if compared.section else ()
         return Appended(sections=section, lacking=compared.lacking, dropped=compared.dropped)
 
@@ -64,8 +67,43 @@ async def _works(
     own: defaultdict[str, list[TopicSnippet]] = defaultdict(list)
     for each in sorted(graph.snippets, key=lambda each: (each.snippet.start, each.snippet.id)):
         own[each.snippet.source_id].append(each)
+    there = [known[id_] for id_ in chosen if id_ in known]
+    read_of = {each.id: under([found.snippet for found in own[each.id]]) for each in there}
+    titles = told_apart(there, read_of)
     return tuple(
-        ComparedWork(title=known[id_].title, published=known[id_].published or "", snippets=tuple(own[id_]))
-        for id_ in chosen
-        if id_ in known
+        ComparedWork(title=title, published=each.published or "", snippets=tuple(own[each.id]))
+        for each, title in zip(there, titles, strict=True)
     )
+
+
+def told_apart(works: Sequence[Source], sections: Mapping[str, str]) -> list[str]:
+    """Return the title of each work; of those that share one, with what tells each from the others: who wrote it, when,
+    of which of the `sections` (by id) it is, else its address."""
+    alike: defaultdict[str, list[Source]] = defaultdict(list)
+    for each in works:
+        alike[each.title.casefold().strip()].append(each)
+    return [_title(each, alike[each.title.casefold().strip()], sections) for each in works]
+
+
+def _title(work: Source, alike: Sequence[Source], sections: Mapping[str, str]) -> str:
+    """Return a work's title, behind it what it alone has of those `alike`, as far as it has something."""
+    if len(alike) == 1 and work.title.strip():
+        return work.title
+    ways: tuple[Callable[[Source], str], ...] = (
+        lambda each: authors_told(each.work) if each.work else "",
+        lambda each: (each.published or "")[:4],
+        lambda each: sections[each.id],
+        lambda each: file_name(each.url),
+        lambda each: each.url,
+    )
+    for way in ways:
+        told = [way(each) for each in alike]
+        if len({*told}) == len(told) and all(told):
+            return ", ".join(filter(None, (work.title.strip(), way(work))))
+    return work.title
+
+
+def under(snippets: Sequence[Snippet]) -> str:
+    """Return the headings below which all snippets of a work stand, but its title."""
+    shared = takewhile(lambda level: len({*level}) == 1, zip(*(each.path for each in snippets), strict=False))
+    return ", ".join(heading for heading, *_ in shared if heading.casefold() != snippets[0].title.casefold())

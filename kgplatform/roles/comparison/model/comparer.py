@@ -24,7 +24,6 @@ from kgplatform.roles.comparison.comparer import (
     Aspect,
     Cell,
     ComparedWork,
-    Comparer,
     Comparison,
     ComparisonBrief,
 )
@@ -63,22 +62,22 @@ class CellsAnswer(BaseModel):
 
 
 class ModelComparer:
-    """Takes what the model answers and can stand; where it names too few aspects, `otherwise` compares."""
+    """Takes what the model answers and can stand."""
 
-    def __init__(self, naming: Asker, filling: Asker, prompts: Prompts, dropped: Dropped, otherwise: Comparer) -> None:
+    def __init__(self, naming: Asker, filling: Asker, prompts: Prompts, dropped: Dropped) -> None:
         self.engine = naming.name
         self._naming = naming
         self._filling = filling
         self._dropped = dropped
-        self._otherwise = otherwise
         self._examples = {role: Example.of(prompts, role) for role in (ASPECTS, CELLS)}
 
     async def compare(self, brief: ComparisonBrief) -> Comparison:
-        """Return checked cells: one call names the aspects, and one for each batch of works fills their cells."""
+        """Return checked cells: one call names the aspects, and one for each batch of works fills their cells. There
+        are none where too few aspects are named."""
         aspects = await self._aspects(brief)
         if len(aspects) < FEWEST:
             self._dropped.count(ASPECTS, f"fewer than {FEWEST} aspects")
-            return await self._otherwise.compare(brief)
+            return Comparison()
         batches = [brief.works[at : at + brief.batch] for at in range(0, len(brief.works), brief.batch)]
         rows = await together(self._rows(brief, aspects, batch) for batch in batches)
         return Comparison(aspects=aspects, rows=tuple(row for part in rows for row in part))

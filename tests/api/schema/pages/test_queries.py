@@ -158,3 +158,13 @@ async def test_sections_are_chosen_by_their_places_and_their_headings(api: Api) 
         "NOT_FOUND",
         "Its sections have the positions 0, 1, 2, 3.",
     )
+
+
+async def test_a_page_names_the_headings_that_nothing_fills(api: Api, services: FakeServices) -> None:
+    query = "query Unfilled($id: ID!) { page(id: $id) { unfilled { heading unread } } }"
+    assert (await api.ask(query, id=tides.PAGE.id))["page"]["unfilled"] == []
+
+    unfilled = models.UnfilledHeading(level=1, position=1, heading="Seiches", unread=True)
+    services.page_list.append(tides.PAGE.model_copy(update={"id": "thin", "unfilled": (unfilled,)}))
+
+    assert (await api.ask(query, id="thin"))["page"]["unfilled"] == [{"heading": "Seiches", "unread": True}]

@@ -7,7 +7,7 @@ from kgplatform.errors import UnusableAnswer
 from kgplatform.llm.dropped import Dropped
 from kgplatform.llm.prompts import load_prompts
 from kgplatform.models import CategoryMember, DisputedPair, PageSentence, ToldCategory, Topic
-from kgplatform.roles.comparison.comparer import Aspect, Comparison, ComparisonBrief
+from kgplatform.roles.comparison.comparer import Comparison, ComparisonBrief
 from kgplatform.roles.comparison.model.comparer import ModelComparer
 from tests.roles.comparison.works import work
 from tests.support.fake_model import FakeModel
@@ -28,14 +28,6 @@ BRIEF = ComparisonBrief(
     batch=2,
 )  # fmt: skip
 ASPECTS = [{"name": "Effect of lime", "asked": "What lime does."}, {"name": "Beds", "asked": "How many there were."}]
-RULED = Comparison(aspects=(Aspect(name="By rules"),), rows=((None,),) * 3)
-
-
-class Rules:
-    engine = "rules"
-
-    async def compare(self, brief: ComparisonBrief) -> Comparison:
-        return RULED
 
 
 def cell(work: int, aspect: int, text: str, *keys: str) -> dict[str, Any]:
@@ -46,7 +38,7 @@ async def compared(aspects: Any, *cells: Any) -> tuple[Comparison, dict[str, int
     named = aspects if isinstance(aspects, Exception) else {"aspects": aspects}
     filled: Sequence[Any] = [each if isinstance(each, Exception) else {"cells": each} for each in cells]
     dropped, model = Dropped(), FakeModel({"comparison_aspects": [named], "comparison_cells": filled})
-    comparison = await ModelComparer(model, model, load_prompts(), dropped, Rules()).compare(BRIEF)
+    comparison = await ModelComparer(model, model, load_prompts(), dropped).compare(BRIEF)
     return comparison, dropped.take(), model
 
 
@@ -101,13 +93,13 @@ async def test_what_breaks_the_rules_is_left_out_and_counted() -> None:
     }
 
 
-async def test_rules_compare_where_the_model_names_too_few_aspects() -> None:
+async def test_nothing_is_compared_where_the_model_names_too_few_aspects() -> None:
     comparison, dropped, _ = await compared([{"name": "Year"}, {"name": "Root rot"}, ASPECTS[0], ASPECTS[0]])
-    assert comparison == RULED
+    assert comparison == Comparison()
     assert dropped == {
         "comparison_aspects: equal headings": 1,
         "comparison_aspects: fewer than 2 aspects": 1,
         "comparison_aspects: heading that is the topic's name": 1,
         "comparison_aspects: what any work has": 1,
     }
-    assert (await compared(UnusableAnswer("Nothing.")))[0] == RULED
+    assert (await compared(UnusableAnswer("Nothing.")))[0] == Comparison()

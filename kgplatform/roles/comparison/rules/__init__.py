@@ -1,1 +1,0 @@
-"""Comparisons by rules."""
