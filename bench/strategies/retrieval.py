@@ -6,7 +6,7 @@ tree of concepts (`omnithink`), gaps (`apollo`) and several ways at once (`mixed
 options are the defaults, but that searches of the first two bring as many snippets as count. Each arm is cut to its
 first 40 and its first 120 snippets, in the order in which it found them; one that ends earlier counts with what it has.
 Since `storm`, `apollo` and `mixed` begin with the same look into many sources, which alone brings some 100 snippets,
-the last two, which have an option for it, are tried without it too: what they find then is led by what they ask.
+they are tried without it too: what they find then is led by what they ask.
 
 There are two corpora in the folder `data` of KGPLATFORM_SHARED (by default ../shared), each in one domain, so that the
 topics of a domain distract from each other: wild/, where those pages are relevant that an article cites on the topic,
@@ -51,8 +51,7 @@ ARMS: Mapping[str, Mapping[str, OptionValue]] = {
     "mixed": {},
 }
 """The strategies and their options."""
-LOOKING = ("apollo", "mixed")
-ALWAYS_LOOKING = ("storm",)
+LOOKING = ("storm", "apollo", "mixed")
 UNLOOKED: Mapping[str, OptionValue] = {"first_sources": 0}  # options of those without their look
 WITHOUT = " without the look"
 OURS = "mixed"
@@ -111,10 +110,9 @@ def looking(found: Outcomes) -> Outcomes:
 
 
 def unlooked(found: Outcomes) -> Outcomes:
-    """Return the outcomes of those that can do without their first look, under their names, beside those that have
-    none."""
+    """Return the outcomes of those without their first look, under their names, beside those that have none."""
     without = {arm.removesuffix(WITHOUT): own for arm, own in found.items() if arm.endswith(WITHOUT)}
-    return {arm: without.get(arm, own) for arm, own in looking(found).items() if arm not in ALWAYS_LOOKING}
+    return {arm: without.get(arm, own) for arm, own in looking(found).items()}
 
 
 def figures_of(where: str, found: Mapping[str, Mapping[Case, Outcome]]) -> Iterator[Figure]:

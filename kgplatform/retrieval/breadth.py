@@ -7,7 +7,7 @@ sources are on the topic, long ones have the room that is left (docs/decisions/0
 """
 
 from collections.abc import Collection, Sequence
-from itertools import chain, zip_longest
+from itertools import zip_longest
 
 import numpy as np
 
@@ -62,17 +62,18 @@ class _Taken:
 
     @property
     def found(self) -> list[str]:
-        """What was taken and not seen before, source by source."""
-        more = _in_turn(self._more)
-        taken = {*[*_in_turn(self._first), *more][: self._room]} - {*self._seen}
-        return [id_ for id_ in [*chain.from_iterable(self._first), *more] if id_ in taken]
+        """What was taken and not seen before: the first of each source, nearest source first, then the second of each;
+        then more of the long ones."""
+        ordered = [*_in_turn(self._first), *_in_turn(self._more)][: self._room]
+        seen = {*self._seen}
+        return [id_ for id_ in ordered if id_ not in seen]
 
     def _seen_first(self, ids: Sequence[str]) -> list[str]:
         return sorted(ids, key=lambda id_: id_ not in self._seen)
 
 
 def _in_turn(lists: Sequence[Sequence[str]]) -> list[str]:
-    """Return the first of each list, then the second of each."""
+    """Return the first of each list, then the second of each, and so on."""
     return [id_ for turn in zip_longest(*lists) for id_ in turn if id_ is not None]
 
 
@@ -86,8 +87,8 @@ class WideLook:
     async def find(
         self, judge: Admission, sought: RetrievalQuery, seen: Collection[str], breadth: Breadth
     ) -> list[str]:
-        """Return the ids of what sources say most of a topic, nearest source first: of the snippets that are about it
-        those nearest to its name, the first text of `sought`.
+        """Return the ids of what sources say most of a topic, nearest source first, the best of each before any second:
+        of the snippets that are about it those nearest to its name, the first text of `sought`.
 
         At most `each` of a source, those that were `seen` among them, or one where many sources share the room; where
         room is left, more of long sources, which count by nearness to all that their source says too. A source none of

@@ -226,16 +226,9 @@ class Rounds(Value):
 NO_ROUNDS = Rounds(number=0, width=0)
 
 
-class RoundOptions(Value):
-    """How many rounds there are, and what is read beside what queries bring."""
+class BreadthOptions(Value):
+    """What the first round looks into besides."""
 
-    depth: int = Field(
-        4,
-        ge=0,
-        le=100,
-        title="Follow-up rounds",
-        description="Rounds of questions, after the first round of reading.",
-    )
     first_sources: int = Field(
         50,
         ge=0,
@@ -245,6 +238,23 @@ class RoundOptions(Value):
     )
     first_each: int = Field(
         2, ge=1, le=1000, title="Snippets of each", description="Snippets of each of these sources."
+    )
+
+    @property
+    def breadth(self) -> Breadth:
+        """What the first round looks into."""
+        return Breadth(sources=self.first_sources, each=self.first_each)
+
+
+class RoundOptions(BreadthOptions):
+    """How many rounds there are, and what is read beside what queries bring."""
+
+    depth: int = Field(
+        4,
+        ge=0,
+        le=100,
+        title="Follow-up rounds",
+        description="Rounds of questions, after the first round of reading.",
     )
     read_on: int = Field(
         8,
@@ -285,11 +295,6 @@ class ResearchOptions(RoundOptions, ServiceQueryOptions, BeyondOptions):
 
     def for_steps(self) -> "ResearchOptions":
         return self
-
-    @property
-    def breadth(self) -> Breadth:
-        """What the first round looks into."""
-        return Breadth(sources=self.first_sources, each=self.first_each)
 
 
 class LedOptions(ResearchOptions):

@@ -68,9 +68,10 @@ async def test_each_source_brings_what_it_says_most_of_the_topic(
 ) -> None:
     await loaded(graph, store, embedder, domain)
 
-    # then: of the guide one besides the nearest, the report, and the museum, which only says the name; never the bank
+    # then: the report, the museum, which only says the name, and a second of the guide, whose nearest is found already;
+    # never the bank
     wide = await found(graph, store, embedder, domain, Breadth(sources=9, each=2))
-    assert sorted(title for title, _ in wide) == ["Guide", "Museum", "Report"]
+    assert [title for title, _ in wide] == ["Report", "Museum", "Guide"]
     assert await found(graph, store, embedder, domain, Breadth(sources=1, each=1)) == []
     assert await found(graph, store, embedder, domain, Breadth()) == []
 
@@ -110,7 +111,17 @@ def test_many_sources_share_the_room() -> None:
         taken.take(source, [f"{source}1", f"{source}2"], [f"{source}3"], 30)
 
     # then: half as many sources again have one at least; what was seen is first of its source, and has its place
-    assert taken.found == ["a1", "a2", "c1"]
+    assert taken.found == ["a1", "c1", "a2"]
+
+
+def test_the_best_of_each_source_comes_before_any_second() -> None:
+    # given: room for eight snippets, and three sources, the first of them long
+    taken = _Taken(Breadth(sources=4, each=2), seen=("b1",))
+    for source, length in (("a", 15), ("b", 2), ("c", 2)):
+        taken.take(source, [f"{source}1", f"{source}2"], [f"{source}{number}" for number in range(3, 6)], length)
+
+    # then: in the order of sources, and what more there is of the long one last, as far as there is room
+    assert taken.found == ["a1", "c1", "a2", "b2", "c2", "a3", "a4"]
 
 
 async def test_more_of_a_long_source_is_what_it_is_on(

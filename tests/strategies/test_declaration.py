@@ -3,6 +3,7 @@
 import pytest
 
 from kgplatform.errors import InputError
+from kgplatform.retrieval.searcher import Breadth
 from kgplatform.strategies.apollo import STRATEGY as APOLLO
 from kgplatform.strategies.declaration import Option
 from kgplatform.strategies.outline import STRATEGY as OUTLINE
@@ -96,6 +97,29 @@ def test_options_are_listed_with_kind_default_and_words() -> None:
     )
     assert listed["page"] == Option("page", "yes or no", "true", "Whether the page is written after the research.")
     assert listed["least_yield"].kind == "number"
+
+
+def test_those_that_begin_with_a_look_into_many_sources_have_the_same_options_for_it() -> None:
+    apollo, *others = [
+        {option.name: option for option in strategy_of(name).listed()} for name in ("apollo", "flat", "mixed", "storm")
+    ]
+
+    for name, default in (("first_sources", "50"), ("first_each", "2")):
+        assert apollo[name].default == default
+        assert all(other[name] == apollo[name] for other in others)
+
+
+def test_storm_looks_into_as_many_sources_as_it_is_told() -> None:
+    storm = strategy_of("storm")
+    steps = [
+        storm.chosen(given).for_steps() for given in ({}, {"first_sources": 0}, {"first_sources": 7, "first_each": 1})
+    ]
+
+    assert [each.breadth for each in steps] == [
+        Breadth(sources=50, each=2),
+        Breadth(sources=0, each=2),
+        Breadth(sources=7, each=1),
+    ]
 
 
 def test_an_unknown_strategy_is_refused_with_those_that_there_are() -> None:

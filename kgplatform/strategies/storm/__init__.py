@@ -6,7 +6,15 @@ from pydantic import Field
 
 from kgplatform.models import Topic
 from kgplatform.strategies.declaration import Ending, Stage, Step, Strategy
-from kgplatform.strategies.options import LedOptions, PageOptions, ReadingOptions, Rounds, SearchOptions, ServiceOptions
+from kgplatform.strategies.options import (
+    BreadthOptions,
+    LedOptions,
+    PageOptions,
+    ReadingOptions,
+    Rounds,
+    SearchOptions,
+    ServiceOptions,
+)
 from kgplatform.strategies.stages import ARTICLE, EXTRACT, GAPS, GROUP, LOOK, OUTLINE, RETRIEVE, WRITE
 
 if TYPE_CHECKING:
@@ -31,7 +39,7 @@ STAGES: tuple[Stage, ...] = (
 )  # fmt: skip
 
 
-class StormOptions(PageOptions, ServiceOptions, ReadingOptions, SearchOptions):
+class StormOptions(PageOptions, ServiceOptions, BreadthOptions, ReadingOptions, SearchOptions):
     """Who asks, how long, and what is searched for that."""
 
     perspectives: int = Field(

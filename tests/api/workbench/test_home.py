@@ -127,7 +127,7 @@ async def test_every_field_has_its_label_and_words(client: httpx.AsyncClient) ->
     text = (await client.get("/")).text
     fields = re.findall(r'<(?:input|select|textarea) (?:class="drop" )?id="([^"]+)"', text)
     described = " ".join(re.findall(r'aria-describedby="([^"]+)"', text)).split()
-    assert len(fields) == 200
+    assert len(fields) == 202
     assert [each for each in fields if f'<label for="{each}">' not in text] == []
     assert [each for each in described if f'id="{each}"' not in text] == []
 
