@@ -133,7 +133,7 @@ class Strategy(Generic[O]):
             yield Option(name, kind, option_text(field.default), field.description or "")
 
     def writes(self, options: Mapping[str, Any]) -> bool:
-        """Whether a run with these options writes: a stage of it may, and its page is wanted, where that can be said."""
+        """Whether a run with these options writes: a stage of it does, and its page is wanted, where one can say so."""
         return any(stage.writes for stage in self.stages) and bool(options.get("page", True))
 
     def stage(self, name: str) -> Stage | None:
