@@ -22,10 +22,11 @@ _FEW: Mapping[str, OptionValue] = {"first_k": 12, "k": 3, "groups": "rules"}
 
 @dataclass(frozen=True)
 class Run:
-    """A strategy with the options that are not as usual."""
+    """A strategy with the options that are not as usual, and the requests that it may make."""
 
     strategy: str
     options: Mapping[str, OptionValue] = field(default_factory=dict)
+    calls: int = CALLS
 
 
 @dataclass(frozen=True)
@@ -49,6 +50,12 @@ class Outcome:
 def review() -> list[Document]:
     """Return the sections of the review on both of its topics, as works of one domain."""
     return [document for file in TOPIC_FILES.values() for document in topic_texts(file, "review")]
+
+
+def short_review() -> list[Document]:
+    """Return some sections of the review: on the first topic, and three of the other one."""
+    told = ("Gene expression", "Single-cell data", "Micro-RNA binding", "Clinical decision making")
+    return [document for document in review() if document.title in told]
 
 
 def abstracts() -> list[Document]:
@@ -82,18 +89,17 @@ _APOLLO: Mapping[str, OptionValue] = {
     "questions": 4,
     "queries": 4,
 }
+_TALK: Mapping[str, OptionValue] = {**_FEW, "k": 2, "experts": 2}
+_SAID = "What is different when single cells are measured?"
 CASES: Mapping[str, Case] = {
     "apollo": Case(GENES, review, (Run("apollo", _APOLLO),)),
     "storm": Case(GENES, review, (Run("storm", {**_FEW, "perspectives": 2, "turns": 2, "queries_a_question": 2}),)),
     "costorm": Case(
         GENES,
-        review,
+        short_review,
         (
-            Run("costorm", {**_FEW, "k": 2, "experts": 2, "warm_turns": 1, "turns": 4, "page": False}),
-            Run(
-                "costorm",
-                {**_FEW, "k": 2, "experts": 2, "turns": 4, "say": "What is different when single cells are measured?"},
-            ),
+            Run("costorm", {**_TALK, "warm_turns": 1, "turns": 1, "page": False}, calls=24),
+            Run("costorm", {**_TALK, "turns": 2, "writing_share": 0.65, "say": _SAID}, calls=36),
         ),
     ),
     "structsurvey": Case(GENES, review, (_SURVEY,)),
@@ -128,7 +134,7 @@ async def outcome_of(case: Case, endpoint: str) -> Outcome:
 
 
 async def _done(own: Desk, topic: str, domain: str, run: Run) -> RunReport:
-    budget = Budget(calls=CALLS)
+    budget = Budget(calls=run.calls)
     request = RunRequest(strategy=run.strategy, name=topic, domain=domain, options=dict(run.options), budget=budget)
     return await finished(own.services, await own.services.start(request))
 

@@ -32,7 +32,7 @@ from kgplatform.curation import mind_map
 from kgplatform.curation.mind_map_growth import CANDIDATES, grown
 from kgplatform.curation.mind_map_nearness import Likeness
 from kgplatform.models import MindMap, Snippet, Topic
-from kgplatform.roles.mind_map.mapper import MapBrief
+from kgplatform.roles.mind_map.mapper import MapBrief, Move
 from kgplatform.roles.mind_map.rules.mapper import RuleMapper
 from kgplatform.vectors.embedder import Embedder
 from kgplatform.vectors.store import Vectors
@@ -132,13 +132,13 @@ class Cosines:
 
 
 class Noting(RuleMapper):
-    """The mapper by rules; keeps what it was offered last."""
+    """The mapper by rules; keeps the nearest concepts that it was offered last."""
 
     offered: tuple[tuple[str, ...], ...] = ()
 
-    async def choose(self, brief: MapBrief) -> list[int | None]:
-        self.offered = tuple(option.path for option in brief.placings[0].options)
-        return await super().choose(brief)
+    async def place(self, brief: MapBrief) -> list[Move]:
+        self.offered = tuple(option.path for option in brief.placings[0].options[:CANDIDATES])
+        return await super().place(brief)
 
 
 async def placed(article: Article, sentence: Snippet, tree: MindMap, likeness: Likeness) -> Placed:

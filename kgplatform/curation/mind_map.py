@@ -1,5 +1,5 @@
 """The mind map of a talk: a tree of concepts over snippets (Co-STORM, 5.2). Every function returns a map of its own; a
-snippet stands at one concept, and none is ever lost.
+snippet stands at one concept, and none goes but by `removed`.
 
     (snippet)-[:PLACED_IN]->(concept)-[:UNDER]->(concept)-[:UNDER]->(root)
 """
@@ -107,6 +107,12 @@ def parted(tree: MindMap, concept_id: str, groups: Sequence[tuple[str, Sequence[
         for snippet_id in own:
             tree = created(tree, concept_id, name, snippet_id)
     return tree
+
+
+def removed(tree: MindMap, concept_id: str, snippet_ids: Iterable[str]) -> MindMap:
+    """Return the map without some snippets of a concept: they tell nothing of the topic."""
+    out = {*snippet_ids}
+    return _holding(tree, concept_id, [each for each in _concept(tree, concept_id).snippet_ids if each not in out])
 
 
 def overfull(tree: MindMap) -> list[Concept]:

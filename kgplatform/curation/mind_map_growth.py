@@ -10,7 +10,7 @@ from kgplatform.roles.mind_map.mapper import MapBrief, Mapper, Move, Option, Par
 
 CANDIDATES = 8  # concepts by embedding that a snippet may be put at (public implementation)
 AT_ONCE = 6  # snippets of a question to the mapper
-DEEPEST = 6  # steps from the root, after which a snippet stays where it is
+DEEPEST = 6  # levels below the root, after which no concept gets another one below
 FEWEST_OF_A_COMMUNITY = 2  # snippets, from which a community is a concept
 
 
@@ -22,9 +22,9 @@ async def grown(  # noqa: PLR0917 - a map, what is put in it, and by whom
     mapper: Mapper,
     likeness: Likeness,
 ) -> MindMap:
-    """Return the map with all snippets that it does not have: each at the concept, of the CANDIDATES nearest ones, that
-    the mapper chooses, or where it leads to from the root. `questions` are those that snippets were found for, by
-    id."""
+    """Return the map with the snippets that it does not have, but for those that the mapper leaves out: each at the
+    concept that it chooses of the CANDIDATES nearest ones and those right below the root, or at a new one below. The
+    `questions` are those that snippets were found for, by id."""
     known = mind_map.placed(tree)
     new = [each for each in {snippet.id: snippet for snippet in snippets}.values() if each.id not in known]
     for start in range(0, len(new), AT_ONCE):
@@ -35,14 +35,16 @@ async def grown(  # noqa: PLR0917 - a map, what is put in it, and by whom
 
 async def reorganised(tree: MindMap, topic: Topic, snippets: Mapping[str, Snippet], mapper: Mapper) -> MindMap:
     """Return the map without empty concepts and single children, and with concepts of more than MOST snippets parted
-    as the mapper says; one that it does not part stays. `snippets` are those of the map, by id."""
+    as the mapper says, without those that it leaves out; one that it does not part stays. `snippets` are those of the
+    map, by id."""
     tree = mind_map.tidied(tree)
     whole: set[str] = set()
     while full := [each for each in mind_map.overfull(tree) if each.id not in whole]:
         concept = full[0]
         held = tuple(snippets[id_] for id_ in concept.snippet_ids if id_ in snippets)
-        groups = await mapper.part(PartingBrief(topic=topic, path=mind_map.path(tree, concept.id), snippets=held))
-        parted = mind_map.parted(tree, concept.id, [(each.name, each.snippet_ids) for each in groups])
+        said = await mapper.part(PartingBrief(topic=topic, path=mind_map.path(tree, concept.id), snippets=held))
+        parted = mind_map.parted(tree, concept.id, [(each.name, each.snippet_ids) for each in said.groups])
+        parted = mind_map.removed(parted, concept.id, said.out)
         if parted == tree:
             whole.add(concept.id)
         tree = parted
@@ -70,64 +72,34 @@ def seeded(tree: MindMap, graph: TopicGraph, communities: Sequence[Community]) -
 async def _placed(
     tree: MindMap, topic: Topic, placings: Sequence[Placing], mapper: Mapper, likeness: Likeness
 ) -> MindMap:
-    """Put some snippets at the concepts that the mapper chooses; lead the others from the root."""
+    """Put some snippets where the mapper says, all by one question."""
     near = await nearness(tree, [each.snippet for each in placings], likeness)
-    targets = [_nearest(near[each.snippet.id], CANDIDATES) for each in placings]
+    top = mind_map.root(tree).id
+    first = [each.id for each in mind_map.children(tree, top)]
+    targets = [_offered(near[each.snippet.id], first) for each in placings]
     offered = tuple(
         each.model_copy(update={"options": _options(tree, own, near[each.snippet.id])})
         for each, own in zip(placings, targets, strict=True)
     )
-    chosen: Sequence[int | None] = [None] * len(offered)
-    if any(each.options for each in offered):
-        chosen = await mapper.choose(MapBrief(topic=topic, placings=offered))
-    left: list[Placing] = []
-    for placing, own, number in zip(placings, targets, chosen, strict=True):
-        if number is not None and 0 <= number < len(own):
-            tree = mind_map.inserted(tree, own[number], placing.snippet.id)
-        else:
-            left.append(placing)
-    return await _led(tree, topic, left, mapper, likeness)
-
-
-async def _led(tree: MindMap, topic: Topic, placings: Sequence[Placing], mapper: Mapper, likeness: Likeness) -> MindMap:
-    """Lead snippets from the root on, a level at a time, until each has its place."""
-    at = {each.snippet.id: mind_map.root(tree).id for each in placings}
-    walking = list(placings)
-    for depth in range(DEEPEST):
-        if not walking:
-            break
-        near = await nearness(tree, [each.snippet for each in walking], likeness)
-        here = [[each.id for each in mind_map.children(tree, at[placing.snippet.id])] for placing in walking]
-        ranked = [
-            _nearest({id_: near[placing.snippet.id][id_] for id_ in own}, len(own))
-            for placing, own in zip(walking, here, strict=True)
-        ]
-        offered = tuple(
-            placing.model_copy(
-                update={
-                    "at": mind_map.path(tree, at[placing.snippet.id]),
-                    "options": _options(tree, own, near[placing.snippet.id]),
-                }
-            )
-            for placing, own in zip(walking, ranked, strict=True)
-        )
-        moves = await mapper.walk(MapBrief(topic=topic, placings=offered))
-        going: list[Placing] = []
-        for placing, own, move in zip(walking, ranked, moves, strict=True):
-            snippet_id = placing.snippet.id
-            if move.kind == "step" and 0 <= move.option < len(own) and depth < DEEPEST - 1:
-                at[snippet_id] = own[move.option]
-                going.append(placing)
-            else:
-                tree = _set_down(tree, at[snippet_id], snippet_id, move)
-        walking = going
+    moves = await mapper.place(MapBrief(topic=topic, placings=offered))
+    for placing, own, move in zip(placings, targets, moves, strict=True):
+        at = own[move.option] if move.option is not None and 0 <= move.option < len(own) else top
+        tree = _set_down(tree, at, placing.snippet.id, move)
     return tree
 
 
 def _set_down(tree: MindMap, concept_id: str, snippet_id: str, move: Move) -> MindMap:
-    if move.kind == "create" and move.name:
+    if move.kind == "leave":
+        return tree
+    if move.kind == "create" and move.name and len(mind_map.path(tree, concept_id)) < DEEPEST:
         return mind_map.created(tree, concept_id, move.name, snippet_id)
     return mind_map.inserted(tree, concept_id, snippet_id)
+
+
+def _offered(near: Mapping[str, float], first: Sequence[str]) -> list[str]:
+    """Return the concepts that a snippet may be put at, by id: the nearest, then the others right below the root."""
+    nearest = _nearest(near, CANDIDATES)
+    return [*nearest, *_nearest({id_: near[id_] for id_ in first if id_ not in nearest}, len(first))]
 
 
 def _nearest(near: Mapping[str, float], limit: int) -> list[str]:

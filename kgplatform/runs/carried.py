@@ -109,8 +109,7 @@ class CarriedRun:
             await steadily(carrier.progress.advance, begun)  # one paused just now is so still: DBOS ends its next step
         except NotFound:
             await steadily(carrier.progress.put, begun)
-        share = float(begun.options.get("writing_share", WRITING_SHARE))
-        await carrier.calls.allow(run_id, begun.budget, share)
+        await carrier.calls.allow(run_id, begun.budget, _writing_share(carrier, begun))
         count_run(kind, "started")
         return cls(carrier, begun, await steadily(_usual_seconds, carrier, kind))
 
@@ -206,6 +205,14 @@ class CarriedRun:
     async def _write(self, report: RunReport) -> None:
         spent = await self._carrier.calls.spent(self.id)
         await steadily(self._carrier.progress.advance, report.model_copy(update={"spent": spent}))
+
+
+def _writing_share(carrier: Carrier, run: RunReport) -> float:
+    """Return the share of a run's budget that is kept for writing; nothing of one that writes nothing."""
+    strategy = carrier.strategies.get(run.kind)
+    if strategy is None or not strategy.writes(run.options):
+        return 0.0
+    return float(run.options.get("writing_share", WRITING_SHARE))
 
 
 async def steadily(function: Callable[P, Awaitable[R]], *args: P.args, **kwargs: P.kwargs) -> R:

@@ -64,7 +64,7 @@ class Estimator:
         outlook = await look_ahead(parts, topic, search=workload.search)
         cases = await self._cases(parts, topic, strategy.name, workload)
         experience = Experience(cases, self.prompts, self.manner, workload)
-        return foretold(parts, outlook, experience, getattr(options, "page", True), self.prices)
+        return foretold(parts, outlook, experience, strategy.writes(options.model_dump()), self.prices)
 
     async def _cases(self, parts: Parts, topic: Topic, kind: str, workload: Workload) -> Sequence[Case]:
         """Return what the runs of other topics tell that read and wrote all they could, the newest first."""

@@ -132,6 +132,10 @@ class Strategy(Generic[O]):
             kind = " or ".join(choices) if choices else _KINDS.get(field.annotation, str(field.annotation))
             yield Option(name, kind, option_text(field.default), field.description or "")
 
+    def writes(self, options: Mapping[str, Any]) -> bool:
+        """Whether a run with these options writes: a stage of it does, and its page is wanted, where one can say so."""
+        return any(stage.writes for stage in self.stages) and bool(options.get("page", True))
+
     def stage(self, name: str) -> Stage | None:
         """Return a stage of its runs; None for one that it does not declare."""
         return next((stage for stage in (*self.stages, *COMMON) if stage.name == name), None)

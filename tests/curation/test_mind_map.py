@@ -7,9 +7,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from kgplatform.curation import mind_map
-from kgplatform.curation.mind_map_growth import CANDIDATES, grown, reorganised, seeded
+from kgplatform.curation.mind_map_growth import CANDIDATES, DEEPEST, grown, reorganised, seeded
 from kgplatform.models import Community, Entity, MindMap, Snippet, Topic, TopicGraph, TopicSnippet
-from kgplatform.roles.mind_map.mapper import MapBrief, Move, NamedGroup, PartingBrief
+from kgplatform.roles.mind_map.mapper import MapBrief, Move, NamedGroup, Parting, PartingBrief
 from tests.stored import snippet
 
 TOPIC = Topic(id="t", name="Bogs", domain="d")
@@ -66,36 +66,42 @@ def test_a_concept_is_parted_into_two_groups_at_least() -> None:
 
 
 class Drawn:
-    """A mapper whose choices are drawn: numbers, one after the other; it parts in halves where it `parts`."""
+    """A mapper whose choices are drawn: numbers, one after the other; it parts in halves where it `parts`, and keeps
+    what it has left out where it `leaves`."""
 
-    def __init__(self, drawn: Sequence[int], parts: bool) -> None:
-        self._drawn, self._at, self._parts = drawn, 0, parts
-        self.offered: list[int] = []
+    def __init__(self, drawn: Sequence[int], parts: bool, leaves: bool) -> None:
+        self._drawn, self._at, self._parts, self._leaves = drawn, 0, parts, leaves
+        self.offered: list[list[tuple[str, ...]]] = []
+        self.out: set[str] = set()
 
     def _next(self) -> int:
         self._at += 1
         return self._drawn[self._at % len(self._drawn)]
 
-    async def choose(self, brief: MapBrief) -> list[int | None]:
-        self.offered += [len(each.options) for each in brief.placings]
-        return [None if (number := self._next()) % 3 == 0 else number % 9 for _ in brief.placings]
+    async def place(self, brief: MapBrief) -> list[Move]:
+        kinds = ("insert", "create", "leave") if self._leaves else ("insert", "create")
+        moves = []
+        for placing in brief.placings:
+            self.offered.append([each.path for each in placing.options])
+            number = self._next()
+            option = None if number % 3 == 0 else number % 12
+            move = Move(kind=kinds[number % len(kinds)], option=option, name=f"Concept {number % 7}")  # type: ignore[arg-type]
+            if move.kind == "leave":
+                self.out.add(placing.snippet.id)
+            moves.append(move)
+        return moves
 
-    async def walk(self, brief: MapBrief) -> list[Move]:
-        kinds = ("insert", "step", "create")
-        return [
-            Move(kind=kinds[number % 3], option=number % 4, name=f"Concept {number % 7}")  # type: ignore[arg-type]
-            for number in (self._next() for _ in brief.placings)
-        ]
-
-    async def part(self, brief: PartingBrief) -> list[NamedGroup]:
+    async def part(self, brief: PartingBrief) -> Parting:
         ids_ = [each.id for each in brief.snippets]
         if not self._parts:
-            return []
-        name = " ".join(brief.path)
-        return [
-            NamedGroup(name=f"{name} first {len(ids_)}", snippet_ids=tuple(ids_[::2])),
+            return Parting()
+        name, out = " ".join(brief.path), ids_[:1] if self._leaves else []
+        self.out |= {*out}
+        groups = (
+            NamedGroup(name=f"{name} first {len(ids_)}", snippet_ids=tuple(ids_[2::2])),
             NamedGroup(name=f"{name} second {len(ids_)}", snippet_ids=tuple(ids_[1::2])),
-        ]
+        )
+        return Parting(groups=groups, out=tuple(out))
 
 
 async def alike(texts: Sequence[str], within: Collection[str]) -> Sequence[Mapping[str, float]]:
@@ -106,33 +112,54 @@ def snippets(number: int) -> list[Snippet]:
     return [snippet(f"Text {n}.", f"s{n}").model_copy(update={"id": f"s{n}"}) for n in range(number)]
 
 
-@given(st.integers(0, 60), st.lists(st.integers(0, 40), min_size=1, max_size=30), st.booleans())
+@given(st.integers(0, 60), st.lists(st.integers(0, 40), min_size=1, max_size=30), st.booleans(), st.booleans())
 @settings(max_examples=100, deadline=None)
 def test_no_snippet_is_lost_no_leaf_is_empty_and_nobody_has_one_child(
-    number: int, drawn: list[int], parts: bool
+    number: int, drawn: list[int], parts: bool, leaves: bool
 ) -> None:
-    found, mapper = snippets(number), Drawn(drawn, parts)
+    found, mapper = snippets(number), Drawn(drawn, parts, leaves)
     known = {each.id: each for each in found}
 
     async def grow() -> MindMap:
         tree = PLANTED
         for start in range(0, number, 17):  # several turns
-            tree = await grown(tree, TOPIC, found[start : start + 20], {}, mapper, alike)
+            tree = await grown(tree, TOPIC, found[start : start + 17], {}, mapper, alike)
             tree = await reorganised(tree, TOPIC, known, mapper)
         return tree
 
     tree = asyncio.run(grow())
 
     held = [id_ for each in tree.concepts for id_ in each.snippet_ids]
-    assert sorted(held) == sorted(known)
+    assert sorted(held) == sorted({*known} - mapper.out)
     assert len(held) == len({*held})
     for each in tree.concepts:
         under = mind_map.children(tree, each.id)
         assert len(under) != 1
         assert under or each.snippet_ids or not each.parent_id
         assert not parts or len(each.snippet_ids) <= mind_map.MOST
-    assert max(mapper.offered, default=0) <= CANDIDATES
+    for paths in mapper.offered:  # the nearest, then what else is right below the root
+        assert len({*paths}) == len(paths)
+        assert all(len(path) == 1 for path in paths[CANDIDATES:])
+    assert all(len(mind_map.path(tree, each.id)) <= DEEPEST + parts for each in tree.concepts)
     assert len({each.id for each in tree.concepts}) == len(tree.concepts)
+
+
+async def test_what_is_right_below_the_root_is_offered_to_all() -> None:
+    tree = PLANTED
+    for number in range(CANDIDATES):
+        tree = mind_map.created(tree, at(tree, "Bogs"), f"Concept {number}", f"s{number}")
+    for number in range(CANDIDATES):
+        tree = mind_map.created(tree, at(tree, "Concept 0"), f"Near {number}", f"s{number + CANDIDATES}")
+
+    async def near(texts: Sequence[str], within: Collection[str]) -> Sequence[Mapping[str, float]]:
+        return [{id_: float(text.startswith("Near") or int(id_[1:]) >= CANDIDATES) for id_ in within} for text in texts]
+
+    mapper = Drawn([7], parts=False, leaves=False)
+    await grown(tree, TOPIC, [snippet("Text.", "x").model_copy(update={"id": "s99"})], {}, mapper, near)
+
+    (paths,) = mapper.offered
+    assert {*paths[:CANDIDATES]} == {("Concept 0", f"Near {number}") for number in range(CANDIDATES)}
+    assert {*paths[CANDIDATES:]} == {(f"Concept {number}",) for number in range(CANDIDATES)}
 
 
 def test_a_concept_branches_off_with_its_snippets() -> None:

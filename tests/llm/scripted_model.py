@@ -195,21 +195,16 @@ def _answer(data: Data, _: Asked) -> dict[str, Any]:
     return {"sentences": [{"text": told[0], "citations": [key]} for key, told in _snippets(data).items() if told]}
 
 
-def _chosen(data: Data, asked: Asked) -> dict[str, Any]:
-    """Put every second snippet at the first concept that fits."""
-    keys = list(_snippets(data))
-    return {"places": [{"snippet": key, "concept": place % 2} for place, key in enumerate(keys)]}
-
-
-def _walked(data: Data, _: Asked) -> dict[str, Any]:
-    """Make a concept called as the first words of a snippet."""
-    told = {key: said for key, said in _snippets(data).items() if said}
-    return {
-        "places": [
-            {"snippet": key, "concept": 0, "new": " ".join(said[0].rstrip(".").split()[:4])}
-            for key, said in told.items()
-        ]
-    }
+def _placed(data: Data, _: Asked) -> dict[str, Any]:
+    """Put every second snippet at the first concept that fits, and make one for the others, called as their first
+    words."""
+    places = []
+    for place, (key, told) in enumerate(_snippets(data).items()):
+        options = re.search(rf"^{key}\b.*; concepts: 1\. ", dict(data)["CONCEPTS"], re.MULTILINE)
+        at_first = {"snippet": key, "concept": 1, "new": ""}
+        made = {"snippet": key, "concept": 0, "new": " ".join(told[0].rstrip(".").split()[:4]) if told else ""}
+        places.append(at_first if place % 2 and options else made)
+    return {"places": places}
 
 
 def _halves(data: Data, _: Asked) -> dict[str, Any]:
@@ -446,8 +441,7 @@ _ROLES: dict[str, Callable[[Data, Asked], dict[str, Any]]] = {
     "PerspectiveAnswer": _perspectives,
     "NextQuestion": _next_question,
     "GivenAnswer": _answer,
-    "ChosenConcepts": _chosen,
-    "WalkedSnippets": _walked,
+    "PlacedSnippets": _placed,
     "PartedConcept": _halves,
     "PlannedUtterance": _planned,
     "RaisedQuestion": _raised,

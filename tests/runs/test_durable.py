@@ -2,6 +2,7 @@
 
 import asyncio
 import dataclasses
+from typing import Any
 
 import pytest
 
@@ -10,9 +11,12 @@ from kgplatform.graph.runs import write_run
 from kgplatform.graph.session import Graph
 from kgplatform.graph.topics import merge_topic
 from kgplatform.llm.context import Charge, current_charge
+from kgplatform.llm.store import CallStore
 from kgplatform.models import Budget, RunReport, RunRequest, Topic, Value
 from kgplatform.runs import dispatch, durable
 from kgplatform.runs.progress import Progress
+from kgplatform.strategies.declaration import Strategy
+from kgplatform.strategies.options import PageOptions
 from tests.runs.carrying import STEPS, TOPIC, Start, Work, at_gate, end_of, reaches, start_topic
 
 
@@ -103,6 +107,39 @@ async def test_what_goes_wrong_is_told_with_its_remedy(launch: Start) -> None:
     report = await end_of(runs, (await start_topic(runs)).id)
 
     assert (report.state, report.reason) == ("failed", "There is no moss. Plant some.")
+
+
+class Kept(PageOptions):
+    """Options of a run that may write a page, and of what is kept for that."""
+
+    writing_share: float = 0.25
+
+
+@pytest.mark.parametrize(
+    ("options", "writes", "share"),
+    [({}, True, 0.25), ({"page": False}, True, 0.0), ({}, False, 0.0)],
+)
+async def test_a_share_of_the_budget_is_kept_only_where_something_is_written(
+    launch: Start, monkeypatch: pytest.MonkeyPatch, options: dict[str, bool], writes: bool, share: float
+) -> None:
+    allowed: list[tuple[Budget, float]] = []
+
+    async def allow(self: CallStore, run_id: str, budget: Budget, writing_share: float) -> None:
+        allowed.append((budget, writing_share))
+
+    class Writing(Work):
+        @property
+        def strategy(self) -> Strategy[Any]:
+            stages = tuple(dataclasses.replace(stage, writes=writes) for stage in super().strategy.stages)
+            return dataclasses.replace(super().strategy, options=Kept, stages=stages)
+
+    monkeypatch.setattr(CallStore, "allow", allow)
+    runs = await launch(Writing())
+
+    started = await runs.start(RunRequest(options=dict(options), budget=Budget(calls=60)), TOPIC)
+
+    assert (await end_of(runs, started.id)).state == "finished"
+    assert allowed == [(Budget(calls=60), share)]
 
 
 async def test_a_run_that_does_not_exist_is_not_found(launch: Start) -> None:

@@ -1,5 +1,7 @@
 """What a strategy declares, and what is shown of it."""
 
+from dataclasses import replace
+
 import pytest
 
 from kgplatform.errors import InputError
@@ -8,6 +10,7 @@ from kgplatform.strategies.apollo import STRATEGY as APOLLO
 from kgplatform.strategies.declaration import Option
 from kgplatform.strategies.outline import STRATEGY as OUTLINE
 from kgplatform.strategies.registry import all_strategies, stage_of, strategy_of
+from kgplatform.strategies.stages import EXTRACT, RETRIEVE
 
 
 def test_every_folder_that_declares_a_strategy_is_one() -> None:
@@ -144,6 +147,15 @@ def test_stages_that_write_and_those_that_are_optional() -> None:
         ("of another version", False, False),
     ]
     assert stage_of("load", "load").label == "loading documents"
+
+
+def test_what_writes_is_told_by_stages_and_by_whether_a_page_is_wanted() -> None:
+    without = {name for name, each in all_strategies().items() if not each.writes({"page": False})}
+
+    assert all(each.writes({}) for each in all_strategies().values())
+    # the others have no such option: given to `chosen`, it is refused
+    assert {name for name, each in all_strategies().items() if "page" in each.options.model_fields} <= without
+    assert not replace(APOLLO, stages=(RETRIEVE, EXTRACT)).writes({"page": True})
 
 
 def test_what_is_wrong_with_options_is_told_by_their_names() -> None:

@@ -4,7 +4,7 @@ from typing import Literal, Protocol
 
 from kgplatform.models import Snippet, Topic, Value
 
-Kind = Literal["insert", "step", "create"]
+Kind = Literal["insert", "create", "leave"]
 
 
 class Option(Value):
@@ -16,12 +16,11 @@ class Option(Value):
 
 
 class Placing(Value):
-    """A snippet to be put somewhere, with the question that it was found for; `at` is the concept to which it has been
-    led so far, empty for the root, and `options` are concepts that fit, the nearest first."""
+    """A snippet to be put somewhere, with the question that it was found for; `options` are concepts that may fit: the
+    nearest ones, the nearest first, then all others right below the root."""
 
     snippet: Snippet
     question: str = ""
-    at: tuple[str, ...] = ()
     options: tuple[Option, ...] = ()
 
 
@@ -33,11 +32,12 @@ class MapBrief(Value):
 
 
 class Move(Value):
-    """What becomes of a snippet that stands at a concept: it stays there ("insert"), goes on to the concept of number
-    `option` among its options ("step"), or gets a new one below it, called `name` ("create")."""
+    """What becomes of a snippet: it stands at the concept of number `option` among its options, or at the root where
+    that is None ("insert"), gets a new one right below that, called `name` ("create"), or tells nothing of the topic
+    and stays out of the map ("leave")."""
 
     kind: Kind
-    option: int = 0
+    option: int | None = None
     name: str = ""
 
 
@@ -56,13 +56,17 @@ class NamedGroup(Value):
     snippet_ids: tuple[str, ...]
 
 
+class Parting(Value):
+    """What becomes of the snippets of a concept: two groups of them at least, of different names, or none where they
+    cannot be told apart; and those that tell nothing of the topic, which stay `out` of the map, by id."""
+
+    groups: tuple[NamedGroup, ...] = ()
+    out: tuple[str, ...] = ()
+
+
 class Mapper(Protocol):
-    async def choose(self, brief: MapBrief) -> list[int | None]:
-        """Return for each snippet the number, from 0, of the option that it belongs to; None where none fits."""
+    async def place(self, brief: MapBrief) -> list[Move]:
+        """Return for each snippet what becomes of it."""
 
-    async def walk(self, brief: MapBrief) -> list[Move]:
-        """Return for each snippet where it goes from the concept at which it stands; its options are the concepts right
-        below that one."""
-
-    async def part(self, brief: PartingBrief) -> list[NamedGroup]:
-        """Return two groups of the snippets at least, of different names; none where they cannot be told apart."""
+    async def part(self, brief: PartingBrief) -> Parting:
+        """Return what becomes of the snippets of a concept."""

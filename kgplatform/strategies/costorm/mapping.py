@@ -15,8 +15,9 @@ from kgplatform.strategies.parts import Parts
 
 
 async def grow(parts: Parts, topic: Topic, tree: MindMap, found: Mapping[str, str], *, seed: bool = False) -> MindMap:
-    """Return the map with what was `found`, each snippet with its question, in its places, and in order again; of one
-    that is new, with the communities of the topic's graph before, where it is to be so.
+    """Return the map with what was `found`, each snippet with its question, in its places, and in order again, without
+    what tells nothing of the topic; of one that is new, with the communities of the topic's graph before, where it is
+    to be so.
 
     Where the budget ends, what has no place yet is put at the root: the next run parts it.
     """
@@ -27,9 +28,12 @@ async def grow(parts: Parts, topic: Topic, tree: MindMap, found: Mapping[str, st
     new = [each for each in snippets if each.id in found]
     try:
         tree = await grown(tree, topic, new, found, _mapper(parts), parts.retrieval.ranking())
-        return await reorganised(tree, topic, {each.id: each for each in snippets}, _mapper(parts))
     except BudgetSpent:
         return set_aside(tree, [each.id for each in new])
+    try:
+        return await reorganised(tree, topic, {each.id: each for each in snippets}, _mapper(parts))
+    except BudgetSpent:
+        return mind_map.tidied(tree)
 
 
 def set_aside(tree: MindMap, snippet_ids: Iterable[str]) -> MindMap:

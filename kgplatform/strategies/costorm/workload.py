@@ -12,8 +12,8 @@ if TYPE_CHECKING:
 
 TALKING = ("expert", "moderator", "mapper")
 ASKED_OF_THREE = 1 / 3  # turns: the moderator asks, it is answered, an expert goes on
-OPTIONS = 400  # tokens of the concepts that six snippets may be put at
-CALLS_A_TURN = 2.5  # to the mapper: to choose, to lead the others on, and now and then to part a concept
+OPTIONS = 500  # tokens of the concepts that six snippets may be put at
+CALLS_A_TURN = 1.5  # to the mapper: to place what was found, and now and then to part a concept
 
 
 def workload_of(options: "CostormOptions") -> Workload:

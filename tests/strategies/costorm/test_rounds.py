@@ -19,6 +19,8 @@ from kgplatform.graph.session import Graph
 from kgplatform.graph.talks import read_talk
 from kgplatform.models import ASKING, AnswerSentence, Budget, RunReport, RunRequest, Talk, Topic
 from kgplatform.roles.conversation.answerer import AnswerBrief
+from kgplatform.roles.mind_map.mapper import MapBrief, Move
+from kgplatform.roles.mind_map.rules.mapper import RuleMapper
 from kgplatform.settings import Settings
 from kgplatform.strategies.costorm import STRATEGY, CostormOptions, rounds
 from kgplatform.strategies.costorm.rounds import ALL_MUTED
@@ -162,6 +164,38 @@ async def test_the_report_has_the_concepts_as_headings_and_what_is_below_as_evid
             cited = {id_ for sentence in section.sentences for id_ in sentence.snippet_ids}
             assert cited <= {*mind_map.below(tree, concepts[section.heading])}
     assert page.references
+
+
+class Strict(RuleMapper):
+    """Leaves out whatever tells of combs."""
+
+    async def place(self, brief: MapBrief) -> list[Move]:
+        moves = await super().place(brief)
+        return [
+            Move(kind="leave") if "comb" in placing.snippet.text.lower() else move
+            for placing, move in zip(brief.placings, moves, strict=True)
+        ]
+
+
+async def test_what_tells_nothing_of_the_topic_is_kept_and_stands_nowhere_in_the_map(
+    platform: Platform, graph: Graph
+) -> None:
+    assert platform.parts.discussion is not None
+    parts = replace(platform.parts, discussion=replace(platform.parts.discussion, mapper=Strict()))
+
+    ending = await go_on(DirectRun(), parts, turns=3, say="How are combs cleaned?", page=True)
+
+    # then it was found, is not in the map, and neither asked about by the moderator nor told by the page
+    every = await found(graph)
+    texts = {each.id: each.text for each in await platform.services.snippets(sorted(every))}
+    off = {id_ for id_, text in texts.items() if "comb" in text.lower()}
+    assert off
+    talk = await kept(graph)
+    assert mind_map.placed(talk.mind_map) == every - off != set()
+    assert not off & {id_ for each in talk.utterances for id_ in each.about}
+    page = await platform.services.page(ending.page_id)
+    assert page.references
+    assert not off & {id_ for section in page.sections for each in section.sentences for id_ in each.snippet_ids}
 
 
 class Retried(ResumedRun):

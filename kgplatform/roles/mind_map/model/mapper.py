@@ -7,7 +7,7 @@ from pydantic import BaseModel, Field
 
 from kgplatform.errors import ContextTooSmall, UnusableAnswer
 from kgplatform.language.keys import normal_key
-from kgplatform.llm.answer_fields import Keys, Name, Number
+from kgplatform.llm.answer_fields import Keys, Name, Number, YesNo
 from kgplatform.llm.data import Budgeted, Cut, Part, fence
 from kgplatform.llm.dropped import Dropped
 from kgplatform.llm.port import Asker
@@ -16,13 +16,13 @@ from kgplatform.llm.schemas import at_most
 from kgplatform.models import Snippet, Topic
 from kgplatform.roles.common.brief_values import shown
 from kgplatform.roles.common.citation_keys import NumberedSnippets
-from kgplatform.roles.mind_map.mapper import MapBrief, Mapper, Move, NamedGroup, PartingBrief, Placing
+from kgplatform.roles.mind_map.mapper import MapBrief, Mapper, Move, NamedGroup, Parting, PartingBrief, Placing
 from kgplatform.text.abridging import begun
 from kgplatform.text.nearness import Example
 from kgplatform.text.similarity import content_words
 
 ROLE = "mapper"
-CHOICE, WALK, PARTING = ROLE, "mapper_walk", "mapper_parting"  # prompts of the role
+PLACING, PARTING = ROLE, "mapper_parting"  # prompts of the role
 WORDS = 60  # of a snippet that are shown
 NAME_WORDS = 6  # of a concept
 MOST = 12  # snippets of an answer
@@ -30,23 +30,15 @@ MOST = 12  # snippets of an answer
 A = TypeVar("A", bound=BaseModel)
 
 
-class ChosenConcept(BaseModel):
+class PlacedSnippet(BaseModel):
     snippet: Name = Field(description="The key of the snippet, such as S1.")
-    concept: Number = Field(0, description="The number of its concept, 0 for none.")
+    off: YesNo = Field("no", description="yes where it tells nothing of the topic, and stays out of the map.")
+    concept: Number = Field(0, description="The number of its concept, or of the one above its new one; 0 for none.")
+    new: Name = Field("", description="The name of a new concept of its own; empty where it needs none.")
 
 
-class ChosenConcepts(BaseModel):
-    places: Annotated[list[ChosenConcept], at_most(MOST)] = Field(default_factory=list)
-
-
-class WalkedSnippet(BaseModel):
-    snippet: Name = Field(description="The key of the snippet, such as S1.")
-    concept: Number = Field(0, description="The number of the concept below to go on to, 0 for none.")
-    new: Name = Field("", description="The name of a new concept below; empty to stay or to go on.")
-
-
-class WalkedSnippets(BaseModel):
-    places: Annotated[list[WalkedSnippet], at_most(MOST)] = Field(default_factory=list)
+class PlacedSnippets(BaseModel):
+    places: Annotated[list[PlacedSnippet], at_most(MOST)] = Field(default_factory=list)
 
 
 class PartedGroup(BaseModel):
@@ -56,6 +48,7 @@ class PartedGroup(BaseModel):
 
 class PartedConcept(BaseModel):
     groups: Annotated[list[PartedGroup], at_most(8)] = Field(default_factory=list)
+    off: Keys = Field(default_factory=list, description="Keys of snippets that tell nothing of the topic.")
 
 
 class ModelMapper:
@@ -65,31 +58,13 @@ class ModelMapper:
         self._model = model
         self._dropped = dropped
         self._otherwise = otherwise
-        self._examples = {role: Example.of(prompts, role) for role in (CHOICE, WALK, PARTING)}
+        self._examples = {role: Example.of(prompts, role) for role in (PLACING, PARTING)}
 
-    async def choose(self, brief: MapBrief) -> list[int | None]:
-        """Return the model's choices; a snippet that it does not name is chosen for by rules."""
+    async def place(self, brief: MapBrief) -> list[Move]:
+        """Return the model's moves; a snippet that it does not name is placed by rules."""
         snippets = _numbered(brief.placings)
-        answer = await self._asked(CHOICE, _values(brief, snippets), ChosenConcepts)
-        told = self._by_snippet(CHOICE, answer.places if answer else (), snippets)
-        chosen: dict[str, int | None] = {}
-        for placing in brief.placings:
-            said = told.get(placing.snippet.id)
-            if said is not None and 0 <= said.concept <= len(placing.options):
-                chosen[placing.snippet.id] = said.concept - 1 if said.concept else None
-            elif said is not None:
-                self._dropped.count(ROLE, "a concept that is not there")
-        left = tuple(each for each in brief.placings if each.snippet.id not in chosen)
-        if left:
-            others = await self._otherwise.choose(brief.model_copy(update={"placings": left}))
-            chosen |= {each.snippet.id: number for each, number in zip(left, others, strict=True)}
-        return [chosen[each.snippet.id] for each in brief.placings]
-
-    async def walk(self, brief: MapBrief) -> list[Move]:
-        """Return the model's moves; a snippet that it does not name is moved by rules."""
-        snippets = _numbered(brief.placings)
-        answer = await self._asked(WALK, _values(brief, snippets), WalkedSnippets)
-        told = self._by_snippet(WALK, answer.places if answer else (), snippets)
+        answer = await self._asked(PLACING, _values(brief, snippets), PlacedSnippets)
+        told = self._by_snippet(answer.places if answer else (), snippets)
         moves = {
             placing.snippet.id: move
             for placing in brief.placings
@@ -97,12 +72,13 @@ class ModelMapper:
         }
         left = tuple(each for each in brief.placings if each.snippet.id not in moves)
         if left:
-            others = await self._otherwise.walk(brief.model_copy(update={"placings": left}))
+            others = await self._otherwise.place(brief.model_copy(update={"placings": left}))
             moves |= {each.snippet.id: move for each, move in zip(left, others, strict=True)}
         return [moves[each.snippet.id] for each in brief.placings]
 
-    async def part(self, brief: PartingBrief) -> list[NamedGroup]:
-        """Return the model's groups, each snippet in the first that has it; the rules' where two do not stay."""
+    async def part(self, brief: PartingBrief) -> Parting:
+        """Return the model's groups, each snippet in the first that has it; the rules' where two do not stay. What is
+        in a group is on the topic."""
         snippets = NumberedSnippets(_begun(each) for each in brief.snippets)
         values: dict[str, str | Budgeted] = {
             "topic": brief.topic.name,
@@ -125,7 +101,14 @@ class ModelMapper:
                 continue
             groups[normal_key(name)] = NamedGroup(name=name, snippet_ids=own)
             taken |= {*own}
-        return list(groups.values()) if len(groups) > 1 else await self._otherwise.part(brief)
+        off, unknown = snippets.ids(answer.off if answer else ())
+        self._dropped.count(ROLE, "unknown snippet", len(unknown))
+        out = tuple(id_ for id_ in off if id_ not in taken)
+        if len(groups) > 1:
+            return Parting(groups=tuple(groups.values()), out=out)
+        staying = tuple(each for each in brief.snippets if each.id not in out)
+        otherwise = await self._otherwise.part(brief.model_copy(update={"snippets": staying}))
+        return otherwise.model_copy(update={"out": out})
 
     async def _asked(self, role: str, values: Mapping[str, str | Budgeted], answer: type[A]) -> A | None:
         try:
@@ -134,11 +117,9 @@ class ModelMapper:
             self._dropped.count(ROLE, "answer unusable")
             return None
 
-    def _by_snippet(
-        self, role: str, places: Sequence["ChosenConcept | WalkedSnippet"], snippets: NumberedSnippets
-    ) -> dict[str, "ChosenConcept | WalkedSnippet"]:
+    def _by_snippet(self, places: Sequence[PlacedSnippet], snippets: NumberedSnippets) -> dict[str, PlacedSnippet]:
         """Return what is said of each snippet; said twice, the first holds."""
-        told: dict[str, ChosenConcept | WalkedSnippet] = {}
+        told: dict[str, PlacedSnippet] = {}
         for each in places:
             ids_, unknown = snippets.ids([each.snippet.strip(" []")])
             self._dropped.count(ROLE, "unknown snippet", len(unknown))
@@ -146,20 +127,21 @@ class ModelMapper:
                 told.setdefault(id_, each)
         return told
 
-    def _move(self, said: "ChosenConcept | WalkedSnippet", placing: Placing, topic: Topic) -> Move | None:
+    def _move(self, said: PlacedSnippet, placing: Placing, topic: Topic) -> Move | None:
         """Return the move that is said; None for one that cannot be made."""
-        name = " ".join(said.new.split()) if isinstance(said, WalkedSnippet) else ""
-        if 1 <= said.concept <= len(placing.options):
-            return Move(kind="step", option=said.concept - 1)
-        if said.concept:
+        if said.off == "yes":
+            return Move(kind="leave")
+        if said.concept > len(placing.options):
             self._dropped.count(ROLE, "a concept that is not there")
             return None
-        if not name:
-            return Move(kind="insert")
-        if reason := self._refusal(WALK, name, topic, (placing.snippet,)):
+        option, name = said.concept - 1 if said.concept else None, " ".join(said.new.split())
+        above = placing.options[option].path[-1] if option is not None else ""
+        if not name or normal_key(name) == normal_key(above):
+            return Move(kind="insert", option=option)
+        if reason := self._refusal(PLACING, name, topic, (placing.snippet,)):
             self._dropped.count(ROLE, reason)
             return None
-        return Move(kind="create", name=name)
+        return Move(kind="create", option=option, name=name)
 
     def _refusal(self, role: str, name: str, topic: Topic, snippets: Sequence[Snippet]) -> str:
         """Return why something cannot be the name of a concept, "" where it can."""
@@ -189,8 +171,7 @@ def _values(brief: MapBrief, snippets: NumberedSnippets) -> dict[str, str | Budg
         key = snippets.key(placing.snippet.id)
         options = " ".join(f"{n}. {' > '.join(each.path)}" for n, each in enumerate(placing.options, 1)) or "(none)"
         found = f" found for: {placing.question}" if placing.question else ""
-        at = f" stands at: {' > '.join(placing.at)};" if placing.at else ""
-        lines.append(f"{key}{found};{at} concepts: {options}")
+        lines.append(f"{key}{found}; concepts: {options}")
     return {
         "topic": brief.topic.name,
         "concepts": Budgeted((Part("concepts", tuple(lines), Cut.KEPT),), "CONCEPTS"),

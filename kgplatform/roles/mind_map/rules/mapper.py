@@ -1,35 +1,30 @@
 """The mapper by rules: the nearest concept, where one is near, and else one called as the snippet's own heading."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from kgplatform.language.keys import normal_key
 from kgplatform.models import Snippet
 from kgplatform.roles.common.telling_headings import telling_heading
-from kgplatform.roles.mind_map.mapper import MapBrief, Move, NamedGroup, PartingBrief, Placing
+from kgplatform.roles.mind_map.mapper import MapBrief, Move, NamedGroup, Parting, PartingBrief, Placing
 from kgplatform.text.similarity import content_words
 
 NEAR = 0.6  # cosine from which a snippet belongs to a concept that was not led to
 ANY = float("-inf")  # for a snippet whose headings and title say no more than the topic's name does
 LEADS_ON = 0.5  # cosine from which a snippet is led to a concept below the one at which it stands
 FEWEST = 2  # snippets of a group
-DEEPEST = 2  # levels of concepts below the root: a page has no more
+DEEPEST = 2  # levels below the root down which a snippet is led: a page has no more
 
 
 class RuleMapper:
     """Asks nobody. New concepts are called as what stands above a snippet, the nearest heading that has a word beside
     the topic's name, and else as its source."""
 
-    async def choose(self, brief: MapBrief) -> list[int | None]:
-        """Return the option of the snippet's own heading, or else the nearest, where it is near, or no concept could be
-        called after the snippet."""
-        return [_chosen(each, brief.topic.name) for each in brief.placings]
-
-    async def walk(self, brief: MapBrief) -> list[Move]:
-        """Lead a snippet to the nearest concept below; where none is near, make one below the root, and stay below
-        that."""
+    async def place(self, brief: MapBrief) -> list[Move]:
+        """Put a snippet at the concept of its own heading; else at the nearest, where it is near, or no concept could
+        be called after the snippet; else where the nearest concepts lead, from the root on; else at a new one."""
         return [_move(each, brief.topic.name) for each in brief.placings]
 
-    async def part(self, brief: PartingBrief) -> list[NamedGroup]:
+    async def part(self, brief: PartingBrief) -> Parting:
         """Group snippets by their headings, and where these are all one by their sources; what is alone stays."""
         for names in (
             [_name(each, brief.topic.name, brief.path) for each in brief.snippets],
@@ -37,8 +32,8 @@ class RuleMapper:
         ):
             groups = _grouped(brief.snippets, names, brief.path)
             if len(groups) > 1:
-                return groups
-        return []
+                return Parting(groups=tuple(groups))
+        return Parting()
 
 
 def _chosen(placing: Placing, topic: str) -> int | None:
@@ -49,7 +44,24 @@ def _chosen(placing: Placing, topic: str) -> int | None:
 
 
 def _near(placing: Placing, least: float) -> int | None:
-    best = max(range(len(placing.options)), key=lambda n: (placing.options[n].likeness, -n), default=None)
+    return _best(placing, range(len(placing.options)), least)
+
+
+def _led(placing: Placing) -> int | None:
+    """The option that the nearest concepts lead to, a level at a time."""
+    at, path = None, tuple[str, ...]()
+    for _ in range(DEEPEST):
+        below = [n for n, option in enumerate(placing.options) if option.path[:-1] == path]
+        found = _best(placing, below, LEADS_ON)
+        if found is None:
+            break
+        at, path = found, placing.options[found].path
+    return at
+
+
+def _best(placing: Placing, among: Iterable[int], least: float) -> int | None:
+    """The nearest option among some, by their numbers, where it is near enough."""
+    best = max(among, key=lambda n: (placing.options[n].likeness, -n), default=None)
     return best if best is not None and placing.options[best].likeness >= least else None
 
 
@@ -61,12 +73,11 @@ def _headed(placing: Placing, topic: str) -> int | None:
 
 
 def _move(placing: Placing, topic: str) -> Move:
-    if len(placing.at) >= DEEPEST:
-        return Move(kind="insert")
-    best = _near(placing, LEADS_ON)
-    if best is not None:
-        return Move(kind="step", option=best)
-    return Move(kind="insert") if placing.at else Move(kind="create", name=_name(placing.snippet, topic))
+    chosen = _chosen(placing, topic)
+    chosen = _led(placing) if chosen is None else chosen
+    if chosen is None:
+        return Move(kind="create", name=_name(placing.snippet, topic))
+    return Move(kind="insert", option=chosen)
 
 
 def _name(snippet: Snippet, topic: str, above: Sequence[str] = ()) -> str:

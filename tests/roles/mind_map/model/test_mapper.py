@@ -8,14 +8,13 @@ from kgplatform.errors import UnusableAnswer
 from kgplatform.llm.dropped import Dropped
 from kgplatform.llm.prompts import load_prompts
 from kgplatform.models import Snippet, Topic
-from kgplatform.roles.mind_map.mapper import MapBrief, Move, NamedGroup, Option, PartingBrief, Placing
+from kgplatform.roles.mind_map.mapper import MapBrief, Move, NamedGroup, Option, Parting, PartingBrief, Placing
 from kgplatform.roles.mind_map.model.mapper import ModelMapper
 from kgplatform.roles.mind_map.rules.mapper import RuleMapper
 from tests.stored import snippet
 from tests.support.fake_model import FakeModel
 
 TOPIC = Topic(id="t", name="Peat bogs", domain="d")
-INSERT = Move(kind="insert")
 
 
 def under(number: int, *path: str) -> Snippet:
@@ -25,12 +24,16 @@ def under(number: int, *path: str) -> Snippet:
 MOSS, BIRD, FIRE = FOUND = under(1, "Plants", "Moss"), under(2, "Birds"), under(3, "Fires")
 
 
-def brief(*at: str) -> MapBrief:
+def brief() -> MapBrief:
     options = (Option(path=("Birds",), likeness=0.4), Option(path=("Plants", "Moss"), likeness=0.2))
     placings = tuple(
-        Placing(snippet=each, question="What lives there?" * (each is MOSS), at=at, options=options) for each in FOUND
+        Placing(snippet=each, question="What lives there?" * (each is MOSS), options=options) for each in FOUND
     )
     return MapBrief(topic=TOPIC, placings=placings)
+
+
+def at(option: int | None) -> Move:
+    return Move(kind="insert", option=option)
 
 
 def mapper(role: str, answer: dict[str, Any] | Exception) -> tuple[ModelMapper, Dropped, FakeModel]:
@@ -38,52 +41,57 @@ def mapper(role: str, answer: dict[str, Any] | Exception) -> tuple[ModelMapper, 
     return ModelMapper(model, load_prompts(), dropped, RuleMapper()), dropped, model
 
 
-async def test_snippets_are_chosen_for_as_the_model_says() -> None:
+async def test_snippets_are_placed_as_the_model_says() -> None:
     places = [{"snippet": "[S1]", "concept": 2}, {"snippet": "S1", "concept": 1}, {"snippet": "S2", "concept": 0}]
-    mapping, dropped, model = mapper("mapper", {"places": [*places, {"snippet": "S3", "concept": 1}]})
+    mapping, dropped, model = mapper("mapper", {"places": [*places, {"snippet": "S3", "concept": 1, "new": "birds"}]})
 
-    assert await mapping.choose(brief()) == [1, None, 0]  # said twice, the first holds
+    # said twice, the first holds; a new concept that is called as the one above is that one
+    assert await mapping.place(brief()) == [at(1), at(None), at(0)]
     assert dropped.take() == {}
     told = str(model.asked[0][1]["concepts"])
     assert "S1 found for: What lives there?; concepts: 1. Birds 2. Plants > Moss" in told
     assert "S2; concepts: 1. Birds" in told
 
 
-async def test_what_is_left_out_or_not_there_is_chosen_for_by_rules() -> None:
+async def test_what_is_off_the_topic_is_left_out() -> None:
+    places = [{"snippet": "S1", "off": True, "concept": 1}, {"snippet": "S2", "off": "Yes", "new": "Wild birds"}]
+    mapping, dropped, _ = mapper("mapper", {"places": [*places, {"snippet": "S3", "off": "no", "concept": 1}]})
+
+    assert await mapping.place(brief()) == [Move(kind="leave"), Move(kind="leave"), at(0)]
+    assert dropped.take() == {}
+
+
+async def test_what_is_left_out_or_not_there_is_placed_by_rules() -> None:
     places = [{"snippet": "S1", "concept": 3}, {"snippet": "S9", "concept": 1}]
     mapping, dropped, _ = mapper("mapper", {"places": places})
 
-    assert await mapping.choose(brief()) == [1, 0, None]  # by their headings
+    assert await mapping.place(brief()) == [at(1), at(0), Move(kind="create", name="Fires")]  # by their headings
     assert dropped.take() == {"mapper: a concept that is not there": 1, "mapper: unknown snippet": 1}
+
+    mapping, dropped, _ = mapper("mapper", UnusableAnswer("mapper: no JSON"))
+    assert (await mapping.place(brief()))[:2] == [at(1), at(0)]
+    assert dropped.take() == {"mapper: answer unusable": 1}
 
 
 @pytest.mark.parametrize(
-    ("new", "moved", "reason"),
+    ("new", "reason"),
     [
-        ("Wild fires", Move(kind="create", name="Wild fires"), ""),
-        ("", INSERT, ""),
-        ("peat bog", Move(kind="create", name="Fires"), "the topic's name"),
-        ("of the", Move(kind="create", name="Fires"), "no name of a concept"),
-        ("one two three four five six seven", Move(kind="create", name="Fires"), "no name of a concept"),
-        ("Life of the keepers", Move(kind="create", name="Fires"), "from the prompt's example"),
+        ("Wild fires", ""),
+        ("peat bog", "the topic's name"),
+        ("of the", "no name of a concept"),
+        ("one two three four five six seven", "no name of a concept"),
+        ("Life of the keepers", "from the prompt's example"),
     ],
 )
-async def test_snippets_go_on_stay_or_get_a_concept(new: str, moved: Move, reason: str) -> None:
-    places = [{"snippet": "S1", "concept": 2}, {"snippet": "S2", "concept": 5}, {"snippet": "S3", "new": new}]
-    mapping, dropped, model = mapper("mapper_walk", {"places": places})
+async def test_snippets_get_a_concept_of_their_own(new: str, reason: str) -> None:
+    places = [{"snippet": "S1", "concept": 2, "new": "Spores"}, {"snippet": "S3", "new": new}]
+    mapping, dropped, _ = mapper("mapper", {"places": places})
 
-    assert await mapping.walk(brief()) == [Move(kind="step", option=1), Move(kind="create", name="Birds"), moved]
-    refused = {f"mapper: {reason}": 1} if reason else {}
-    assert dropped.take() == {"mapper: a concept that is not there": 1, **refused}
-    assert "stands at" not in str(model.asked[0][1]["concepts"])
+    moss, _, fire = await mapping.place(brief())
 
-
-async def test_where_snippets_stand_is_shown() -> None:
-    mapping, dropped, model = mapper("mapper_walk", UnusableAnswer("mapper: no JSON"))
-
-    assert await mapping.walk(brief("Life", "Water")) == [INSERT, INSERT, INSERT]  # two levels are enough by rules
-    assert dropped.take() == {"mapper: answer unusable": 1}
-    assert "S2; stands at: Life > Water; concepts: 1. Birds" in str(model.asked[0][1]["concepts"])
+    assert moss == Move(kind="create", option=1, name="Spores")
+    assert fire == Move(kind="create", name="Fires" if reason else new)  # by its heading
+    assert dropped.take() == ({f"mapper: {reason}": 1} if reason else {})
 
 
 async def test_a_concept_is_parted_into_groups_each_snippet_in_one() -> None:
@@ -93,20 +101,21 @@ async def test_a_concept_is_parted_into_groups_each_snippet_in_one() -> None:
         {"name": "Seen before", "snippets": ["S2"]},
         {"name": "Mosses", "snippets": "S2, S1"},
     ]
-    mapping, dropped, _ = mapper("mapper_parting", {"groups": groups})
+    mapping, dropped, _ = mapper("mapper_parting", {"groups": groups, "off": ["S3", "S1", "S8"]})
 
-    assert await mapping.part(PartingBrief(topic=TOPIC, path=("Life",), snippets=FOUND)) == [
-        NamedGroup(name="Wild birds", snippet_ids=("s2",)),
-        NamedGroup(name="Mosses", snippet_ids=("s1",)),
-    ]
-    assert dropped.take() == {"mapper: unknown snippet": 1, "mapper: equal names": 1, "mapper: empty group": 1}
+    assert await mapping.part(PartingBrief(topic=TOPIC, path=("Life",), snippets=FOUND)) == Parting(
+        groups=(NamedGroup(name="Wild birds", snippet_ids=("s2",)), NamedGroup(name="Mosses", snippet_ids=("s1",))),
+        out=("s3",),  # what is in a group is on the topic
+    )
+    assert dropped.take() == {"mapper: unknown snippet": 2, "mapper: equal names": 1, "mapper: empty group": 1}
 
 
 async def test_rules_part_what_the_model_does_not() -> None:
-    mapping, _, _ = mapper("mapper_parting", {"groups": [{"name": "Mosses", "snippets": ["S1"]}]})
-    twice = (*FOUND, under(4, "Birds"), under(5, "Fires"))
+    answer = {"groups": [{"name": "Mosses", "snippets": ["S1"]}], "off": ["S6"]}
+    mapping, _, _ = mapper("mapper_parting", answer)
+    found = (*FOUND, *(under(number, name) for number, name in ((4, "Birds"), (5, "Fires"), (6, "Fires"))))
 
-    assert await mapping.part(PartingBrief(topic=TOPIC, path=(), snippets=twice)) == [
-        NamedGroup(name="Birds", snippet_ids=("s2", "s4")),
-        NamedGroup(name="Fires", snippet_ids=("s3", "s5")),
-    ]
+    assert await mapping.part(PartingBrief(topic=TOPIC, path=(), snippets=found)) == Parting(
+        groups=(NamedGroup(name="Birds", snippet_ids=("s2", "s4")), NamedGroup(name="Fires", snippet_ids=("s3", "s5"))),
+        out=("s6",),
+    )
