@@ -32,7 +32,8 @@ async def verified_draft(
 ) -> SectionDraft:
     """Return what holds of a draft: the sentences that stand word by word, or nearly so, in a snippet they cite, and
     those whose claims the checker finds in all of them together; what fails is rewritten once and checked again, then
-    dropped. Without a checker, what is neither goes. `path` is empty for the lead."""
+    dropped. Without a checker, what is neither goes. `path` is empty for the lead; what is no part of a page says in it
+    what it is."""
     return await _Verification(topic, snippets, checks, dropped).checked(path, draft)
 
 
