@@ -113,6 +113,7 @@ DECIDING = [
     "read/topics/topic_snippets", "read/research/new_snippets",
     "read/typed/mentioning", "read/typed/related", "read/typed/evidence", "read/typed/instances", "read/typed/grouped",
     "read/talks/participants", "read/talks/utterances", "read/mind_maps/concepts", "write/talks/talk",
+    "read/talks/background", "write/talks/background",
     "write/talks/participants", "write/talks/utterances", "write/mind_maps/concepts", "write/mind_maps/placed",
     "write/mind_maps/remove_concepts", "write/mind_maps/under",
     "read/categories/categories", "write/categories/categories", "write/categories/documents",

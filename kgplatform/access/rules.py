@@ -86,6 +86,8 @@ RULES: Mapping[str, Rule] = {
     "graph_choices": Rule(names=_TOPIC, instead=topics.graph_choices),
     "wordings": Rule(instead=topics.wordings),
     "outline": Rule(names=_TOPIC, instead=topics.outline),
+    "categories": Rule(names=_TOPIC, instead=topics.categories),
+    "askings": Rule(names=_TOPIC),
     "talk": Rule(names=_TOPIC),
     "watch_talk": Rule(instead=topics.watch_talk),
     "export": Rule(names=_TOPIC, instead=topics.export),

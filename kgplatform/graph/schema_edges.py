@@ -101,6 +101,12 @@ class Placed(StructuredRel):
     original = StringProperty()
 
 
+class InCategoryRel(StructuredRel):
+    """`original` is the entity that was meant before a merge."""
+
+    original = StringProperty()
+
+
 class OfferedRel(StructuredRel):
     """`position` keeps the order of a list, from 0; what the relevance filter kept from the writer does not fit."""
 

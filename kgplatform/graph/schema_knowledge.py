@@ -12,7 +12,7 @@ from neomodel import (
 )
 
 from kgplatform.graph.schema_corpus import ENGLISH, Domain
-from kgplatform.graph.schema_edges import MeaningRel, MemberRel, Placed, RelatesRel, identity
+from kgplatform.graph.schema_edges import InCategoryRel, MeaningRel, MemberRel, Placed, RelatesRel, identity
 
 
 class Decision(StructuredNode):
@@ -114,7 +114,7 @@ class Entity(StructuredNode):
     relates = RelationshipTo("Entity", "RELATES", model=RelatesRel)
     member_of = RelationshipTo("Group", "MEMBER_OF", model=MemberRel)
     in_topic = RelationshipTo("Topic", "IN_TOPIC")
-    in_category = RelationshipTo("Category", "IN_CATEGORY")
+    in_category = RelationshipTo("Category", "IN_CATEGORY", model=InCategoryRel)
 
 
 class Group(StructuredNode):

@@ -84,6 +84,7 @@ class Conversation(StructuredNode):
     uid = identity()
     position = IntegerProperty()
     from_perspective = RelationshipTo(Perspective, "FROM")
+    from_conversation = RelationshipTo("Conversation", "FROM")
     in_topic = RelationshipTo(Topic, "IN_TOPIC")
 
 

@@ -4,19 +4,23 @@ import json
 from collections.abc import Sequence
 
 from kgplatform import ids
-from kgplatform.graph.conversations import answer_json, read_turns
+from kgplatform.graph.conversations import answer_json
 from kgplatform.graph.mind_maps import read_mind_map
 from kgplatform.graph.session import Graph
 from kgplatform.models import Participant, Talk, Utterance
 
 
-async def write_talk(graph: Graph, topic_id: str, participants: Sequence[Participant]) -> None:
-    """Store the talk on a topic, and who takes part in it."""
-    # (perspective)-[:TAKES_PART]->(talk)-[:IN_TOPIC]->(topic)
+async def write_talk(
+    graph: Graph, topic_id: str, participants: Sequence[Participant], background: Sequence[str] = ()
+) -> None:
+    """Store the talk on a topic, and who takes part in it; `background` are the ids of the conversations, stored
+    already, from which it began, where it does."""
+    # (perspective)-[:TAKES_PART]->(talk)-[:IN_TOPIC]->(topic), (talk)-[:FROM]->(conversation)
     talk = ids.talk_id(topic_id)
     await graph.write("write/talks/talk", topic=topic_id, talk=talk)
     rows = [{**each.model_dump(), "headings": list(each.headings)} for each in participants]
     await graph.write_rows("write/talks/participants", rows, topic=topic_id, talk=talk)
+    await graph.write_rows("write/talks/background", ({"id": id_} for id_ in background), talk=talk)
 
 
 async def write_utterances(graph: Graph, utterances: Sequence[Utterance]) -> None:
@@ -31,14 +35,13 @@ async def read_talk(graph: Graph, topic_id: str) -> Talk | None:
     participants = [each["participant"] for each in await graph.read("read/talks/participants", talk=talk)]
     if not participants:
         return None
-    background = dict.fromkeys(turn.question for turn in await read_turns(graph, topic_id))
     return Talk(
         id=talk,
         topic_id=topic_id,
         participants=tuple(Participant.model_validate(each) for each in participants),
         utterances=await read_utterances(graph, talk),
         mind_map=await read_mind_map(graph, talk),
-        asked=tuple(background),
+        asked=tuple(dict.fromkeys(row["question"] for row in await graph.read("read/talks/background", talk=talk))),
     )
 
 

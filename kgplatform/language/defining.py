@@ -27,6 +27,19 @@ _KIND = (
     r"|(?:refers?|amounts?) to |means? |denotes? |describes? |comprises? |consists? of |encompass(?:es)? "
     r"|(?:can|may) be (?:defined|described|seen|thought of|understood|viewed) )"
 )
+_ASKED = re.compile(
+    r"(?:what(?:[’']s| is| are| was| were) (?:meant by )?|what (?:does|do) (?=.+ mean\W*$)|define )"
+    r"(?:an? |the )?[\"“'‘]?(?P<name>.+?)[\"”'’]?(?: mean)?"
+    r"(?:,? and (?:how|what|when|where|which|who|why)\b.*)?[\s?.!]*$",
+    re.IGNORECASE,
+)
+
+
+def asked_for(question: str) -> str:
+    """Return the name of what a question asks to be told what it is ("What are tides?"); "" for any other question. It
+    may be no name of anything ("What are the causes of tides?"): then no sentence says what that is."""
+    found = _ASKED.match(" ".join(question.split()))
+    return found["name"] if found else ""
 
 
 def defines(sentence: str, name: str) -> int:

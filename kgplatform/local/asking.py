@@ -9,6 +9,8 @@ from kgplatform.retrieval.search import search
 
 SMALL = Budget(calls=12)
 """What a question may use where nothing is said: a plan, an answer and its checks take 4 calls as a rule."""
+_FOLLOWING = {"question", "whole_domain"}
+"""Options of the run that follow from what is asked, and where."""
 _TOPICS: tuple[HitKind, ...] = ("topic",)
 
 
@@ -19,6 +21,11 @@ class LocalAsking(LocalParts):
         question = " ".join(check_text("question", request.question, LONGEST_QUESTION).split())
         if not question:
             raise InputError("There is no question.", 'Ask one, as in: kgplatform ask "What is a heat pump?"')
+        if given := _FOLLOWING & request.options.keys():
+            raise InputError(
+                f"{' and '.join(sorted(given))} cannot be set here: that follows from what is asked, and where.",
+                "Name a topic to ask what its queries found, or a domain and no topic to ask all that was read in it.",
+            )
         topic = await self._asked(request, question)
         options = {**request.options, "question": question, "whole_domain": not request.topic_id}
         budget = SMALL if request.budget == Budget() else request.budget

@@ -5,13 +5,14 @@ from typing import Any, TypeVar
 
 from kgplatform.bounds import check_size
 from kgplatform.curation.funnel.funnel import funnel
-from kgplatform.graph import export, pages, talks, topic_parts, topic_removal, topics
+from kgplatform.graph import askings, categories, export, pages, talks, topic_parts, topic_removal, topics
 from kgplatform.graph.gaps import read_gap_searches, read_gaps, read_topic_gaps
 from kgplatform.graph.groups import read_topic_groups
 from kgplatform.graph.research import read_queries_by_id, read_questions_by_id
 from kgplatform.local.parts import LocalParts
 from kgplatform.models import (
     AskedQuestion,
+    Asking,
     Funnel,
     FunnelFact,
     Gap,
@@ -24,6 +25,7 @@ from kgplatform.models import (
     SiblingGroup,
     Talk,
     TalkGrowth,
+    ToldCategory,
     Topic,
     TopicGap,
     TopicGrowth,
@@ -94,6 +96,14 @@ class LocalTopics(LocalParts):
         await self.topic(topic_id)
         versions = await pages.read_pages(self._graph, topic_id)
         return pages.outline_of(await pages.read_page(self._graph, versions[0].id)) if versions else None
+
+    async def categories(self, topic_id: str) -> list[ToldCategory]:
+        await self.topic(topic_id)
+        return await categories.read_categories(self._graph, topic_id)
+
+    async def askings(self, topic_id: str) -> list[Asking]:
+        await self.topic(topic_id)
+        return await askings.read_askings(self._graph, topic_id)
 
     async def talk(self, topic_id: str) -> Talk | None:
         await self.topic(topic_id)

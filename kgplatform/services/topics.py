@@ -5,6 +5,7 @@ from typing import Any, Protocol
 
 from kgplatform.models import (
     AskedQuestion,
+    Asking,
     Funnel,
     Gap,
     GapBoard,
@@ -16,6 +17,7 @@ from kgplatform.models import (
     SiblingGroup,
     Talk,
     TalkGrowth,
+    ToldCategory,
     Topic,
     TopicGap,
     TopicGrowth,
@@ -89,6 +91,14 @@ class Topics(Protocol):
     async def outline(self, topic_id: str) -> Outline | None:
         """Return the topic's newest outline, of a page or by itself; None before there is any."""
 
+    async def categories(self, topic_id: str) -> list[ToldCategory]:
+        """Return what the entities of a topic are sorted into, by name; by runs of the strategy structsurvey. Raises
+        NotFound."""
+
+    async def askings(self, topic_id: str) -> list[Asking]:
+        """Return what ways of asking brought on a topic, by round, then by way; by runs of the strategy mixed. Raises
+        NotFound."""
+
     async def talk(self, topic_id: str) -> Talk | None:
         """Return the talk on a topic as far as it has come; None before there is any. It goes on by runs of the
         strategy costorm."""
@@ -97,5 +107,5 @@ class Topics(Protocol):
         """Give the talk on a topic, and at each change what was said since. Raises as watch_topic()."""
 
     async def export(self, topic_id: str) -> dict[str, Any]:
-        """Return {"topic", "entities": [...], "relations": [[s, r, o], ...], "evidence": [...], "groups": [...]}: see
-        docs/export.md."""
+        """Return {"topic", "entities": [...], "relations": [[s, r, o], ...], "evidence": [...], "groups": [...],
+        "categories": [...], "questions": [...], "answers": [...], "askings": [...]}: see docs/export.md."""

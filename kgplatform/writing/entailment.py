@@ -35,7 +35,7 @@ async def verified_draft(
     """Return what holds of a draft: the sentences that stand word by word, or nearly so, in a snippet they cite, and
     those whose claims the checker finds in all of them together; what fails is rewritten once and checked again, then
     dropped; at once where a budget has no room for that. Without a checker, what is neither goes. `path` is empty for
-    the lead."""
+    the lead; what is no part of a page says in it what it is."""
     return await _Verification(topic, snippets, checks, dropped).checked(path, draft)
 
 

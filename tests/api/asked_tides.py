@@ -50,6 +50,26 @@ ANSWER = models.Answer(
     engine="offline rules",
     asked="2026-11-20T09:00:00.000Z",
 )
+BODIES = models.ToldCategory(
+    id=ids.category_id(tides.TIDES.id, "Bodies"),
+    name="Bodies",
+    by="what they are",
+    members=(models.CategoryMember(id=tides.MOON.id, name="Moon", documents=2),),
+    source_ids=(tides.SNIPPETS[0].source_id,),
+    query_ids=("query-1",),
+)
+ROUND = models.Asking(
+    id="asking-1",
+    way="gaps",
+    round=2,
+    quota=5,
+    questions=3,
+    queries=4,
+    snippets=1.5,
+    relations=2.0,
+    facts=2.5,
+    gaps=1.0,
+)
 TALK = models.Talk(
     id=ids.talk_id(tides.TIDES.id),
     topic_id=tides.TIDES.id,

@@ -38,7 +38,7 @@ async def called(app: FastAPI, name: str, body: Any, host: str = "127.0.0.1") ->
 
 
 def test_every_method_of_the_services_is_a_call() -> None:
-    assert len(methods()) == 96
+    assert len(methods()) == 98
     assert [name for name, method in methods().items() if method.streams] == [
         "watch",
         "watch_gaps",

@@ -1,5 +1,6 @@
 """Conversations in the graph, and the tables of contents that perspectives are found in."""
 
+from kgplatform import ids
 from kgplatform.curation.resolution.naming_entities import resolve
 from kgplatform.graph.conversations import (
     Contents,
@@ -14,6 +15,7 @@ from kgplatform.graph.conversations import (
 from kgplatform.graph.pages import write_page
 from kgplatform.graph.research import write_hits, write_queries, write_questions
 from kgplatform.graph.session import Graph
+from kgplatform.graph.talks import read_talk, write_talk
 from kgplatform.graph.topic_removal import remove_topic
 from kgplatform.graph.topics import merge_topic
 from kgplatform.models import (
@@ -21,6 +23,7 @@ from kgplatform.models import (
     Conversation,
     Hit,
     Page,
+    Participant,
     Perspective,
     Query,
     Question,
@@ -71,6 +74,24 @@ async def test_turns_are_read_by_perspective_and_place_and_go_with_their_topic(g
 
     await remove_topic(graph, MOSSES.id)
     assert await dump(graph) == before
+
+
+async def test_a_talk_tells_what_was_asked_in_its_own_background(graph: Graph) -> None:
+    # given: conversations on the topic, of which a talk began from one
+    await merge_topic(graph, MOSSES)
+    await talked(graph)
+    roofer = Participant(id="p1", part="expert", name="Uses", looks_for="Looks for uses.", position=0)
+    await write_talk(graph, MOSSES.id, [roofer])
+    without = await read_talk(graph, MOSSES.id)
+    await write_talk(graph, MOSSES.id, [roofer], ["c1"])
+    await write_talk(graph, MOSSES.id, [roofer])  # who takes part later takes nothing away
+
+    talk = await read_talk(graph, MOSSES.id)
+
+    assert without is not None
+    assert without.asked == ()
+    assert talk is not None
+    assert (talk.id, talk.asked) == (ids.talk_id(MOSSES.id), ("What 2?",))
 
 
 async def test_the_contents_of_pages_are_those_of_topics_of_the_domain_that_share_entities(graph: Graph) -> None:

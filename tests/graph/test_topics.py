@@ -6,6 +6,9 @@ import pytest
 
 from kgplatform.curation.resolution.naming_entities import resolve
 from kgplatform.errors import NotFound
+from kgplatform.graph.answers import write_answer
+from kgplatform.graph.askings import write_askings
+from kgplatform.graph.categories import write_categories
 from kgplatform.graph.export import export_topic
 from kgplatform.graph.gap_search import ThinEntity, find_thin_entities, read_topic_edges
 from kgplatform.graph.gaps import read_gaps, write_gaps
@@ -34,8 +37,8 @@ from kgplatform.graph.topics import (
     read_topic_snippets,
     read_topics,
 )
-from kgplatform.ids import alias_id, entity_id, topic_id
-from kgplatform.models import Gap, Hit, Query, Question, Topic
+from kgplatform.ids import alias_id, answer_id, entity_id, topic_id
+from kgplatform.models import Answer, Asking, Category, Gap, Hit, PageSentence, Query, Question, Topic
 from tests.stored import DOMAIN, dump, extraction, snippet, store
 
 MOSS = snippet("Moss is a plant. Moss holds water.", "moss")
@@ -317,3 +320,41 @@ async def test_an_export_holds_each_relation_with_its_sentences(stored: Graph) -
         {"snippet": CAR.id, "url": CAR.url, "start": 0, "end": len(CAR.text), "surfaces": ["needs"], "text": CAR.text}
     ]
     assert json.dumps(await export_topic(stored, OTHER.id)) == json.dumps(export)
+    assert [export[each] for each in ("groups", "categories", "questions", "answers", "askings")] == [[]] * 5
+
+
+async def test_an_export_holds_what_was_asked_and_answered_and_sorted(stored: Graph) -> None:
+    fluids = Category(
+        id="fluids", name="Fluids", by="state", query_id="cars", entity_ids=(entity("water"), entity("oil")),
+        source_ids=(CAR.source_id,),
+    )  # fmt: skip
+    asking = Asking(id="asking", way="gaps", round=1, quota=2, questions=1, queries=1, snippets=0.5)
+    asked_now = Question(id="needs", text="What does a car need?", axis="depth", why="A reader asked it.", gap_ids=())
+    said = PageSentence(text=CAR.text, snippet_ids=(CAR.id,), verdict="verbatim")
+    await write_categories(stored, OTHER.id, [fluids])
+    await write_questions(stored, OTHER.id, [asked_now])
+    await write_askings(stored, OTHER.id, [asking], {})
+    for run, sentences in (("one", (said,)), ("two", ())):
+        answer = Answer(
+            id=answer_id(run), run_id=run, topic_id=OTHER.id, domain=DOMAIN, question_id="needs",
+            question=asked_now.text, sentences=sentences, engine="rules",
+        )  # fmt: skip
+        await write_answer(stored, answer)
+
+    export = await export_topic(stored, OTHER.id)
+
+    assert export["categories"] == [
+        {"name": "Fluids", "by": "state", "members": ["oil", "water"], "sources": [CAR.source_id]}
+    ]
+    assert export["questions"] == [{"text": "What does a car need?", "outcome": "answered"}]
+    cited = {"text": CAR.text, "verdict": "verbatim", "snippets": [{"snippet": CAR.id, "url": CAR.url}]}
+    assert export["answers"] == [
+        {"question": "What does a car need?", "whole_domain": False, "sentences": []},
+        {"question": "What does a car need?", "whole_domain": False, "sentences": [cited]},
+    ]
+    assert export["askings"] == [
+        {
+            "way": "gaps", "round": 1, "quota": 2, "questions": 1, "queries": 1, "snippets": 0.5, "relations": 0.0,
+            "facts": 0.0, "gaps": 0.0,
+        }
+    ]  # fmt: skip

@@ -2,7 +2,7 @@
 
 import pytest
 
-from kgplatform.language.defining import CALLED, DOES, IS_A, defines, is_said
+from kgplatform.language.defining import CALLED, DOES, IS_A, asked_for, defines, is_said
 
 
 @pytest.mark.parametrize(
@@ -46,6 +46,24 @@ def test_what_is_called_so_and_what_is_done_in_it() -> None:
     assert defines("The growth of the price level is called inflation in newspapers.", "Inflation") == CALLED
     assert defines("In grafting, two plants are joined.", "Grafting") == DOES
     assert defines("In grafting, also known as graftage, two plants are joined.", "Grafting") == DOES
+
+
+@pytest.mark.parametrize(
+    ("question", "name"),
+    [
+        ("What are tides?", "tides"),
+        ("What's a spring tide ?", "spring tide"),
+        ("what does “neap” mean?", "neap"),
+        ("What is meant by the tidal range?", "tidal range"),
+        ("What is a tide, and how does it rise?", "tide"),
+        ("Define 'slack water'.", "slack water"),
+        ("What do tides do?", ""),
+        ("How are tides measured?", ""),
+        ("What will a tide be?", ""),
+    ],
+)
+def test_what_a_question_asks_to_be_told_what_it_is(question: str, name: str) -> None:
+    assert asked_for(question) == name
 
 
 def test_a_text_says_it_in_one_of_its_sentences() -> None:

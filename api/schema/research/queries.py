@@ -14,6 +14,7 @@ from api.schema.graph.queries import GapsChosen, GapsOrdered
 from api.schema.graph.types.gaps import Gap
 from api.schema.identifiers import key_of
 from api.schema.naming import there_is_no, topic_key
+from api.schema.research.kept_types import Asking, Category
 from api.schema.research.talk_types import Talk
 from api.schema.research.types import Brought, Hit, Question, QuestionAxis, SearchQuery, Turn
 from api.schema.topics.types import Topic
@@ -70,6 +71,22 @@ async def questions(
 ) -> Connection[Question] | None:
     where = chosen.where("axis", "gap") if chosen else None
     return await _questions(info, asked_for("topic_questions", topic.key, "text", first, after, where))
+
+
+@added_to(Topic)
+@strawberry.field(description="What its entities are sorted into, by name; none before a run of `structsurvey`.")
+async def categories(topic: strawberry.Parent[Topic], info: Info) -> list[Category]:
+    found = await info.context.services.categories(topic.key)
+    info.context.budget.spend(sum(1 + len(each.members) + len(each.source_ids) for each in found))
+    return [Category.of(each) for each in found]
+
+
+@added_to(Topic)
+@strawberry.field(
+    description="What ways of asking brought, by round, then by way: the ledger of runs of `mixed`; none before one."
+)
+async def askings(topic: strawberry.Parent[Topic], info: Info) -> list[Asking]:
+    return info.context.budget.each(Asking.of, await info.context.services.askings(topic.key))
 
 
 @added_to(Topic)

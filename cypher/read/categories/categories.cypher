@@ -4,6 +4,7 @@
 MATCH (:Topic {id: $topic})<-[:IN_TOPIC]-(category:Category)
 CALL (category) {
   MATCH (category)<-[:IN_CATEGORY]-(entity:Entity)
+  WITH DISTINCT category, entity
   WITH entity, COUNT {
     MATCH (entity)<-[:MENTIONS]-(:Snippet)-[:FROM]->(source:Source)-[:IN_CATEGORY]->(category)
     RETURN DISTINCT source

@@ -1,4 +1,4 @@
-// Move what gaps are about and sections cover to the entities that stand for what was meant.
+// Move what gaps are about, sections cover and categories hold to the entities that stand for what was meant.
 // $rows: maps with id, a (entity), b (entity), original (the entity that was meant)
 // Columns: none
 UNWIND $rows AS row
@@ -16,4 +16,10 @@ CALL (here, there, meant, original) {
   WHERE coalesce(about.original, here.id) = meant
   CREATE (gap)-[:ABOUT {position: about.position, original: original}]->(there)
   DELETE about
+}
+CALL (here, there, meant, original) {
+  MATCH (here)-[held:IN_CATEGORY]->(category:Category)
+  WHERE coalesce(held.original, here.id) = meant
+  CREATE (there)-[:IN_CATEGORY {original: original}]->(category)
+  DELETE held
 }

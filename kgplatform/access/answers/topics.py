@@ -8,13 +8,12 @@ from typing import Any, TypeVar
 from kgplatform.access.reach import Reach
 from kgplatform.bounds import check_size
 from kgplatform.curation.watching import Contents, SharedLooks, board, growth, talk
-from kgplatform.graph.export import exported
+from kgplatform.graph.export import Researched, cited_in, exported, read_researched
 from kgplatform.graph.groups import read_topic_groups
 from kgplatform.graph.sources import read_snippets
 from kgplatform.graph.topic_parts import read_relations
 from kgplatform.graph.topics import read_topic_graph, topic_contents
 from kgplatform.graph.view import Renaming
-from kgplatform.ids import parse_evidence_key
 from kgplatform.models import (
     AskedQuestion,
     Funnel,
@@ -30,6 +29,7 @@ from kgplatform.models import (
     SiblingGroup,
     Talk,
     TalkGrowth,
+    ToldCategory,
     Topic,
     TopicGap,
     TopicGraph,
@@ -272,6 +272,33 @@ async def topic_graph(reach: Reach, topic_id: str) -> TopicGraph:
 
 async def export(reach: Reach, topic_id: str) -> dict[str, Any]:
     graph = await topic_graph(reach, topic_id)
-    cited = {parse_evidence_key(key)[0] for relation in graph.relations for key in relation.evidence}
-    snippets = await read_snippets(reach.graph, sorted(cited))
-    return exported(graph, snippets, await groups(reach, await read_topic_groups(reach.graph, topic_id)))
+    own = await researched(reach, topic_id)
+    snippets = await read_snippets(reach.graph, sorted(cited_in(graph) | own.cited))
+    return exported(graph, snippets, await groups(reach, await read_topic_groups(reach.graph, topic_id)), own)
+
+
+async def researched(reach: Reach, topic_id: str) -> Researched:
+    """Return what research left beside the graph of a topic, by the names that its entities have here."""
+    found = await read_researched(reach.graph, topic_id)
+    renaming = await reach.view.renaming(topic_id)
+    asked = (each.model_copy(update={"text": renaming.of(each.text)}) for each in found.questions)
+    return found.model_copy(update={"questions": tuple(asked), "categories": _renamed(found.categories, renaming)})
+
+
+async def categories(reach: Reach, topic_id: str) -> list[ToldCategory]:
+    return list(_renamed(await reach.services.categories(topic_id), await reach.view.renaming(topic_id)))
+
+
+def _renamed(found: Iterable[ToldCategory], renaming: Renaming) -> tuple[ToldCategory, ...]:
+    return tuple(
+        each.model_copy(
+            update={
+                "name": renaming.of(each.name),
+                "by": renaming.of(each.by),
+                "members": tuple(
+                    member.model_copy(update={"name": renaming.of(member.name)}) for member in each.members
+                ),
+            }
+        )
+        for each in found
+    )

@@ -73,9 +73,10 @@ async def _mentioning(work: Work, moved: dict[str, Row]) -> set[str]:
 
 
 async def _reattach(work: Work, entities: Collection[str], joined: Mapping[str, str]) -> None:
-    """Let gaps and sections be about what stands for the entities now that they were written about; what an undone
-    split had founded is part again of what it is `joined` to."""
-    # (gap)-[:ABOUT {original}]->(entity), (section)-[:COVERS {original}]->(entity)
+    """Let gaps and sections be about what stands for the entities now that they were written about, and categories hold
+    it; what an undone split had founded is part again of what it is `joined` to."""
+    # (gap)-[:ABOUT {original}]->(entity), (section)-[:COVERS {original}]->(entity),
+    # (entity)-[:IN_CATEGORY {original}]->(category)
     attached = await work.run("read/decisions/attached", ids=sorted(entities))
     meant = {row["original"]: joined.get(row["original"], row["original"]) for row in attached}
     standing = await read_standing(work, set(meant.values()))

@@ -24,6 +24,8 @@ from kgplatform.writing.entailment import verified_draft
 SAID = 2 / 3  # share of what a question asks with beside the topic's name, that a sentence has to say without a model
 RULED = "The rest was done by rules."
 NOTHING = "What was read does not answer it."
+PLACE = ("an answer to a reader's question",)
+"""What stands, in place of a page's heading, in what checks and edits are asked."""
 
 
 class Planned(Value):
@@ -106,10 +108,10 @@ async def check(parts: Parts, topic: Topic, drafted: Drafted) -> Drafted:
     spent = drafted.spent
     try:
         checks = Checks(claims=parts.claims, editor=parts.editor, dropped=parts.dropped)
-        held = await verified_draft(topic, (), draft, snippets, checks, dropped=dropped)
+        held = await verified_draft(topic, PLACE, draft, snippets, checks, dropped=dropped)
     except BudgetSpent as ending:
         dropped.clear()
-        held = await verified_draft(topic, (), draft, snippets, Checks(), dropped=dropped)
+        held = await verified_draft(topic, PLACE, draft, snippets, Checks(), dropped=dropped)
         spent = spent or ending.what
     for reason, times in sorted(dropped.items()):
         parts.dropped.count("verification", reason, times)

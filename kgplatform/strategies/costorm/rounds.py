@@ -51,6 +51,7 @@ class _Going(Talking):
         self._options = options
         self._resumed = resumed
         self._experts: tuple[Perspective, ...] = ()
+        self._background: tuple[str, ...] = ()
         self._said = 0
 
     @property
@@ -91,6 +92,7 @@ class _Going(Talking):
         begun: tuple[Conversation, ...] = await run.step(
             "perspectives", storm.keep_conversations, parts, topic, self._experts, run.id
         )
+        self._background = tuple(each.id for each in begun)
         return [storm.Talk(perspective=one, conversation=two) for one, two in zip(self._experts, begun, strict=True)]
 
     async def _begin(self) -> None:
@@ -106,7 +108,7 @@ class _Going(Talking):
             utterances=(),
             mind_map=mind_map.planted(talk_id, topic.name),
         )
-        await run.step("write", steps.keep_participants, parts, self.talk)
+        await run.step("write", steps.keep_participants, parts, self.talk, self._background)
         await self._map(self.found, seed=options.from_communities)
 
     async def _hear(self, text: str) -> None:

@@ -122,10 +122,11 @@ def with_experts(
     return (*kept, *new)
 
 
-async def keep_participants(parts: Parts, talk: Talk) -> None:
-    """Store the talk and who takes part in it; raises as `require_last`."""
+async def keep_participants(parts: Parts, talk: Talk, background: Sequence[str] = ()) -> None:
+    """Store the talk and who takes part in it, and the ids of the conversations from which it begins; raises as
+    `require_last`."""
     await require_last(parts, talk)
-    await talks.write_talk(parts.graph, talk.topic_id, talk.participants)
+    await talks.write_talk(parts.graph, talk.topic_id, talk.participants, background)
 
 
 def heard(topic: Topic, talk: Talk, text: str, speaking: Speaking) -> tuple[Utterance, Question]:

@@ -70,6 +70,16 @@ class FakeTopics(Record):
         self._note("outline", topic_id)
         return tides.OUTLINE if topic_id == tides.TIDES.id else None
 
+    async def categories(self, topic_id: str) -> list[models.ToldCategory]:
+        self._note("categories", topic_id)
+        await self.topic(topic_id)
+        return [asked_tides.BODIES] if topic_id == tides.TIDES.id else []
+
+    async def askings(self, topic_id: str) -> list[models.Asking]:
+        self._note("askings", topic_id)
+        await self.topic(topic_id)
+        return [asked_tides.ROUND] if topic_id == tides.TIDES.id else []
+
     async def talk(self, topic_id: str) -> models.Talk | None:
         self._note("talk", topic_id)
         return self.talks.get(topic_id)

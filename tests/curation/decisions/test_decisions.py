@@ -10,11 +10,13 @@ from kgplatform.curation.decisions.split_plan import Split
 from kgplatform.curation.recomputation import recompute
 from kgplatform.curation.resolution.naming_entities import resolve
 from kgplatform.errors import InputError, NotFound, WrongState
+from kgplatform.graph.categories import read_categories, write_categories
 from kgplatform.graph.decisions import read_history
 from kgplatform.graph.removal import remove_snippets
 from kgplatform.graph.session import Graph
 from kgplatform.graph.sources import SnippetRow
 from kgplatform.ids import alias_id, split_entity_id
+from kgplatform.models import Category
 from tests.curation.decided import (
     LLM,
     LONG,
@@ -23,9 +25,11 @@ from tests.curation.decided import (
     MORE,
     OTHER,
     PLANET,
+    QUERY,
     READ,
     SHORT,
     TEXT_MODEL,
+    TOPIC,
     entity,
     exported,
     known,
@@ -89,6 +93,29 @@ async def test_a_merge_and_its_undo_leave_not_a_byte_changed(stored: Graph) -> N
     assert await recompute(stored) == []
     assert (undone.undone_why, undone.undone_by, undone.undone_at > undone.at) == ("they differ", "bob", True)
     assert await read_history(stored, LLM) == await read_history(stored, MODEL) == [undone]
+
+
+async def test_categories_follow_a_merge_and_its_undo(stored: Graph) -> None:
+    # given a category with both, one with the one that goes, and what is stored of them
+    def kinds(name: str, *members: str) -> Category:
+        return Category(
+            id=name, name=name, by="what they are", query_id=QUERY.id, entity_ids=members, source_ids=(LONG.source_id,)
+        )
+
+    both, one = kinds("Both", LLM, MODEL), kinds("One", MODEL)
+    await write_categories(stored, TOPIC.id, [both, one])
+    before, all_before = await exported(stored), await known(stored)
+
+    decision = await merge(stored, MODEL, LLM)
+
+    # then what is left stands for both, once
+    told = {each.name: [(m.id, m.documents) for m in each.members] for each in await read_categories(stored, TOPIC.id)}
+    assert told == {"Both": [(LLM, 1)], "One": [(LLM, 1)]}
+    # and what was sorted in is sorted in again, beside what came by the merge
+    await write_categories(stored, TOPIC.id, [both.model_copy(update={"entity_ids": (LLM,)})])
+    await take_back(stored, decision.id, "they differ", "bob")
+    assert await exported(stored) == before
+    assert await known(stored) == all_before
 
 
 async def test_a_merge_of_three_and_its_undo(stored: Graph) -> None:

@@ -228,6 +228,22 @@ async def test_what_a_model_says_is_checked_as_on_pages(platform: Platform, grap
     assert dropped.take() == {"planner: without what its kind needs": 1, "verification: unsupported": 1}
 
 
+async def test_a_claim_is_asked_about_as_one_of_an_answer(platform: Platform, graph: Graph) -> None:
+    said = {"sentences": [{"text": "Moss of peat makes bogs sour.", "citations": ["S1"]}]}
+    claim = {"claim": "Moss of peat makes bogs sour.", "supported": "yes", "quote": "Peat moss acidifies bogs."}
+    judged = {"sentences": [{"number": 1, "claims": [claim]}]}
+    parts, model, _ = with_model(platform.parts, planner=PLAN, answerer=said, claims=judged)
+    run = DirectRun()
+
+    await told(parts, run)
+
+    assert [(each.text, each.verdict) for each in (await answer_of(run, graph)).sentences] == [
+        ("Moss of peat makes bogs sour.", "entailed")
+    ]
+    [values] = [values for role, values in model.asked if role == "claims"]
+    assert values["heading"] == "an answer to a reader's question"
+
+
 async def test_a_model_may_refuse(platform: Platform, graph: Graph) -> None:
     parts, _, _ = with_model(platform.parts, planner=PLAN, answerer={"sentences": []})
     run = DirectRun()
@@ -256,6 +272,10 @@ async def test_what_cannot_be_asked_is_told(platform: Platform) -> None:
         (AskRequest(question=HOW, domain="nope"), "There is no domain 'nope'."),
         (AskRequest(question=HOW, topic_id=topic_of_bogs().id, domain="seas"), "is in bogs"),
         (AskRequest(question=HOW, options={"depth": 3}), "it has no option 'depth'"),
+        (
+            AskRequest(question=HOW, topic_id=topic_of_bogs().id, options={"whole_domain": True, "question": "Why?"}),
+            "question and whole_domain cannot be set here",
+        ),
     ):
         with pytest.raises(InputError, match=what):
             await services.ask(request)

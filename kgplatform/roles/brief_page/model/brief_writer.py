@@ -20,6 +20,7 @@ from kgplatform.text.nearness import Example, Told
 
 ROLE = "brief_page"
 DEFINITIONS, FEWEST, FINDINGS, QUESTIONS = 2, 5, 8, 1  # sentences
+GROUPED = ", in groups by what they are on, the largest group first; tell findings of the large groups first"
 
 
 class WrittenBrief(BaseModel):
@@ -55,6 +56,7 @@ class ModelBriefWriter:
             "names": ", ".join(brief.names) or "none given",
             "audience": brief.topic.audience or "general readers",
             "years": fence("YEARS", _years(brief.years)),
+            "grouped": GROUPED if len(brief.groups) > 1 else "",
             "papers": papers.shown(),
         }
         answer = await best_answer(self._model, ROLE, values, WrittenBrief, checked.faults, dropped=self._dropped)

@@ -1,8 +1,10 @@
 """Answerer by rules: the sentences of the snippets that have most of what a question asks for, word by word."""
 
 import asyncio
+from collections.abc import Iterable, Iterator, Sequence
 from math import ceil
 
+from kgplatform.language.defining import IS_A, asked_for, defines
 from kgplatform.language.detection import is_english
 from kgplatform.language.generic import GENERIC
 from kgplatform.language.sentences import sentence_spans
@@ -21,8 +23,9 @@ _ASKING = frozenset("known tell told say said about does".split())
 
 
 class RuleAnswerer:
-    """Answers in whole sentences of snippets in English. A sentence, or what stands above it as a heading, has a word
-    at least that the question has beside the topic's name; or it has that name, where the question has no others."""
+    """Answers in whole sentences of snippets in English. Where a question asks what something is, and sentences say so,
+    these are the answer. Else a sentence, or what stands above it as a heading, has a word at least that the question
+    has beside the topic's name; or it has that name, where the question has no others."""
 
     async def answer(self, brief: AnswerBrief) -> list[AnswerSentence]:
         """Return at most MOST sentences, each of another snippet, what fits best first."""
@@ -30,19 +33,37 @@ class RuleAnswerer:
 
 
 def _answered(brief: AnswerBrief) -> list[AnswerSentence]:
-    wanted = _Wanted(brief.topic.name, brief.question, brief.share)
-    found = [
-        (-fit[0][0], -fit[0][1], place, fit[1], snippet.id)
-        for place, snippet in enumerate(brief.snippets)
-        if snippet.kind == PROSE and is_english(snippet.language) and (fit := wanted.best(snippet))
-    ]
+    readable = [each for each in brief.snippets if each.kind == PROSE and is_english(each.language)]
     told = Told(())
     answer: list[AnswerSentence] = []
-    for *_, text, snippet_id in sorted(found):
+    for text, snippet_id in _definitions(brief.question, readable) or _fitting(brief, readable):
         if len(answer) < MOST and text not in told:
             told.add(text)
             answer.append(AnswerSentence(text=text, snippet_ids=(snippet_id,)))
     return answer
+
+
+def _fitting(brief: AnswerBrief, snippets: Sequence[Snippet]) -> list[tuple[str, str]]:
+    """Return the sentences that have what is wanted, each with its snippet, those first that have most of it."""
+    wanted = _Wanted(brief.topic.name, brief.question, brief.share)
+    fits = ((place, each.id, wanted.best(each)) for place, each in enumerate(snippets))
+    found = sorted((-fit[0][0], -fit[0][1], place, fit[1], id_) for place, id_, fit in fits if fit)
+    return [(text, id_) for *_, text, id_ in found]
+
+
+def _definitions(question: str, snippets: Iterable[Snippet]) -> list[tuple[str, str]]:
+    """Return the sentences that say what the thing is that a question asks for, each with its snippet, in order."""
+    name = asked_for(question)
+    return [
+        (text, snippet.id)
+        for snippet in snippets
+        for text in _sentences(snippet)
+        if name and defines(text, name) == IS_A and finished(text)
+    ]
+
+
+def _sentences(snippet: Snippet) -> Iterator[str]:
+    return (" ".join(snippet.text[start:end].split()) for start, end in sentence_spans(snippet.text))
 
 
 class _Wanted:

@@ -105,6 +105,11 @@ def _values(brief: PlanBrief) -> dict[str, str | Budgeted]:
         "question": fence("question", question),
         "entities": Budgeted((Part("names", names, Cut.DESCRIPTIONS, SHOWN),), "names"),
         "relations": Budgeted((Part("relations", brief.relations or ("(none)",), Cut.KEYWORDS, SHOWN),), "relations"),
-        "fewest": str(brief.fewest),
-        "most": str(brief.most),
+        "wanted": _wanted(brief),
     }
+
+
+def _wanted(brief: PlanBrief) -> str:
+    """Return in words how many queries are wanted."""
+    told = f"{brief.fewest} to {brief.most}" if brief.fewest < brief.most else f"exactly {brief.most}"
+    return f"{told} {'query' if brief.most == 1 else 'queries'}"

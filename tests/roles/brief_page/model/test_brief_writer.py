@@ -33,9 +33,9 @@ def said(text: str, *keys: str) -> dict[str, Any]:
     return {"text": text, "citations": list(keys)}
 
 
-async def written(answer: Any) -> tuple[BriefPage, dict[str, int], FakeModel]:
+async def written(answer: Any, brief: BriefPageBrief = BRIEF) -> tuple[BriefPage, dict[str, int], FakeModel]:
     dropped, model = Dropped(), FakeModel({"brief_page": [answer]})
-    page = await ModelBriefWriter(model, load_prompts(), dropped, Rules()).write(BRIEF)
+    page = await ModelBriefWriter(model, load_prompts(), dropped, Rules()).write(brief)
     return page, dropped.take(), model
 
 
@@ -59,8 +59,18 @@ async def test_it_is_shown_papers_by_groups_and_cites_all_of_theirs() -> None:
     shown = str(values["papers"])
     assert shown.index("Group 1:\n<<<S1") < shown.index("Group 2:\n<<<S2")
     assert "Published: 2012-05\nOne. Two. Three. [...] Six. Lime slows root rot.\n" in shown
+    assert str(values["grouped"]).startswith(", in groups")
     assert "2012: 1\nunknown: 1\n" in str(values["years"])
     assert (values["topic"], values["names"], values["audience"]) == ("Root rot", "black root", "gardeners")
+
+
+async def test_nothing_is_said_of_groups_where_there_are_none() -> None:
+    ungrouped = BRIEF.model_copy(update={"groups": ((BEANS, PEAS),)})
+    _, _, model = await written({"definition": [], "findings": [], "question": []}, ungrouped)
+    [(_, values)] = model.asked
+    system, user = load_prompts()["brief_page"].render({name: str(value) for name, value in values.items()})
+    assert "group" not in system.content + user.content
+    assert "The papers to write from:\n" in user.content
 
 
 async def test_what_cites_no_paper_that_was_given_is_dropped() -> None:

@@ -29,9 +29,17 @@ async def test_what_stands_under_a_heading_of_the_question_answers() -> None:
 
 
 async def test_a_question_for_the_topic_itself_is_answered_by_sentences_that_name_it() -> None:
-    assert await answered("What is Root rot?") == [
-        said("Gardeners know root rot well.", LIME), said("Root rot is a disease of beans.", SPORES),
-    ]  # fmt: skip
+    assert await answered("What is known of Root rot?", LIME, CURES) == [said("Gardeners know root rot well.", LIME)]
+
+
+async def test_what_something_is_is_answered_by_who_says_so() -> None:
+    assert await answered("What is Root rot?") == [said("Root rot is a disease of beans.", SPORES)]
+    told = snippet("Spores are long. Spores of mould are a kind of dust. A spore is a cell that grows alone.", "told")
+    assert await answered("What are spores, and how do they grow?", SPORES, told) == [
+        said("A spore is a cell that grows alone.", told)
+    ]
+    # and where nobody does, by what names it
+    assert await answered("What is Root rot?", LIME, CURES) == [said("Gardeners know root rot well.", LIME)]
 
 
 async def test_without_evidence_there_is_no_answer() -> None:

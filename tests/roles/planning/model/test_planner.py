@@ -46,7 +46,17 @@ async def test_queries_keep_what_their_kind_takes() -> None:
     [(_, values)] = model.asked
     assert "Does lime stop rot?\n- Doses" in str(values["question"])
     assert [line for line in str(values["entities"]).splitlines() if line in {"lime", "spore"}] == ["lime", "spore"]
-    assert (values["fewest"], values["most"]) == ("3", "3")
+    assert values["wanted"] == "exactly 3 queries"
+
+
+@pytest.mark.parametrize(
+    ("fewest", "most", "wanted"),
+    [(3, 5, "3 to 5 queries"), (2, 2, "exactly 2 queries"), (1, 1, "exactly 1 query")],
+)
+async def test_it_is_told_how_many_are_wanted(fewest: int, most: int, wanted: str) -> None:
+    _, _, model = await planned([], BRIEF.model_copy(update={"fewest": fewest, "most": most}))
+    [(_, values)] = model.asked
+    assert values["wanted"] == wanted
 
 
 @pytest.mark.parametrize(
