@@ -4,20 +4,15 @@ from fastapi import APIRouter
 from fastapi.responses import FileResponse
 from starlette.responses import Response
 
+from api.browser_paths import GUIDE, STYLE
 from api.templates import WEB, render
 from kgplatform.engines.browser_queries import query, saved
 
-STYLE, GUIDE = "/style.grass", "/guide.html"
 # They say nothing of anybody's graph: any page may read them.
 _READABLE = {"Access-Control-Allow-Origin": "*", "Cross-Origin-Resource-Policy": "cross-origin"}
 _ASKED_BEFORE = {**_READABLE, "Access-Control-Allow-Methods": "GET", "Access-Control-Allow-Headers": "*"}
 
 router = APIRouter()
-
-
-def on_connect(address: str) -> str:
-    """Return the commands that Neo4j Browser runs on connecting, for a server of ours at an address."""
-    return f"style {address}{STYLE};play {address}{GUIDE}"
 
 
 @router.get(STYLE, include_in_schema=False)

@@ -16,6 +16,7 @@ from kgplatform.models.times import told_time
 
 MOST_CHARACTERS = 1_000
 MOST_LISTED = 500
+MOST_OF_LIST = 500  # things of a list that one call gives
 MOST_ADDRESSES = 100  # that are fetched by one call
 MOST_LOOKED_UP = 100  # sources that catalogues are asked about by one call
 MOST_NUMBER = 1e15

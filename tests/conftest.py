@@ -14,6 +14,9 @@ from tests.postgres import MISSING, Postgres, find_postgres, running_postgres
 
 # Runs start at once, in this process and in those that tests start: nobody is idle here.
 os.environ.setdefault("KGPLATFORM_QUEUE_SECONDS", "0.2")
+# Torch's threads wait asleep. By themselves they wait busily, which is quicker on an idle machine only: beside another
+# worker and its Neo4j, a question's vector took 16 times the work.
+os.environ.setdefault("OMP_WAIT_POLICY", "passive")
 # Workers of pytest-xdist are told of a terminal, and consoles keep to its width; tests say their own.
 os.environ.pop("COLUMNS", None)
 

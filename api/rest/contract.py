@@ -4,6 +4,7 @@
 """
 
 from collections.abc import Callable, Sequence
+from functools import cache, partial
 from typing import Any
 
 from fastapi import APIRouter
@@ -128,12 +129,12 @@ def contract(routers: Sequence[APIRouter]) -> dict[str, Any]:
 
 
 def contract_router(routers: Sequence[APIRouter]) -> APIRouter:
-    """Return the route of the document."""
-    router, document = APIRouter(), contract(routers)
+    """Return the route of the document, which is worked out when it is first asked for."""
+    router, document = APIRouter(), cache(partial(contract, routers))
 
     @router.get("/openapi.json")
-    async def openapi() -> JSONResponse:
-        return JSONResponse(document)
+    def openapi() -> JSONResponse:
+        return JSONResponse(document())
 
     return router
 

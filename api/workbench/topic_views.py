@@ -13,7 +13,7 @@ from api.page_view import web_address
 from api.templates import render
 from api.workbench.funnel_view import VERDICTS, section_note, support_rows
 from kgplatform.bounds import MOST_LISTED
-from kgplatform.curation.funnel.fates import CHECKS
+from kgplatform.curation.funnel.words import CHECKS
 from kgplatform.errors import InputError, NotFound
 from kgplatform.models import Entity, ListAsked, OutlineSection, RunReport, TopicTurn
 from kgplatform.runs.wording import figures, in_brief, name_of, state_of

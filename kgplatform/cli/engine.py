@@ -10,7 +10,7 @@ from typing import Annotated
 import psutil
 import typer
 
-from api.browser_content import on_connect
+from api.browser_paths import on_connect
 from kgplatform.cli.binding import binding_of, with_local_key
 from kgplatform.cli.commands import Commands
 from kgplatform.cli.connect import serving

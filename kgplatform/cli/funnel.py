@@ -12,7 +12,7 @@ from kgplatform.bounds import MOST_CHARACTERS, MOST_LISTED, check_text
 from kgplatform.cli.connect import ask
 from kgplatform.cli.console import count_of, print_json, print_plain, print_table
 from kgplatform.cli.options import Domain, Json, TopicName, path_of
-from kgplatform.curation.funnel.fates import CHECKS, STAGES, STAGES_IN_WORDS
+from kgplatform.curation.funnel.words import CHECKS, STAGES, STAGES_IN_WORDS
 from kgplatform.errors import InputError
 from kgplatform.models import Funnel, FunnelCounts, FunnelSection, Topic
 from kgplatform.services import Services

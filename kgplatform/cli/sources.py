@@ -4,12 +4,12 @@ from typing import Annotated
 
 import typer
 
+from kgplatform.bounds import MOST_OF_LIST
 from kgplatform.cli.commands import Commands
 from kgplatform.cli.connect import ask
 from kgplatform.cli.console import confirm, count_of, print_json, print_plain, print_table, say
 from kgplatform.cli.found_works import find_works, look_up
 from kgplatform.cli.options import Domain, Json, Yes
-from kgplatform.graph.lists import MOST
 from kgplatform.graph.source_selection import chosen_sources
 from kgplatform.models import KnownWork, ListAsked
 from kgplatform.sources.bibliography import identifier, in_words
@@ -55,7 +55,7 @@ app.command("find")(find_works)
 def list_works(
     domain: Domain = "general",
     unread: Annotated[bool, typer.Option("--unread", help="Those that are cited and that nobody loaded.")] = False,
-    first: Annotated[int, typer.Option("--first", min=1, max=MOST, help="How many.")] = 20,
+    first: Annotated[int, typer.Option("--first", min=1, max=MOST_OF_LIST, help="How many.")] = 20,
     json: Json = False,
 ) -> None:
     """List the works that the sources of a domain are texts of, or cite: those that most cite first."""

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 import cypher
-from kgplatform.bounds import check_size, check_text, check_time
+from kgplatform.bounds import MOST_OF_LIST, check_size, check_text, check_time
 from kgplatform.errors import InputError
 from kgplatform.graph.decisions import RULES
 from kgplatform.graph.runs import report_of
@@ -22,7 +22,6 @@ from kgplatform.graph.watches import look_of
 from kgplatform.models import ARTICLE, FilterValue, ListAsked, ListPart, ListRow, Place
 from kgplatform.sources.source_type import recorded_in, source_type
 
-MOST = 500  # things of a part
 _ALL = 2**31
 _SIFTED = 1_000  # things that are read at a time where not all of them are kept
 
@@ -145,7 +144,7 @@ def known_list(asked: ListAsked) -> KnownList:
             f"Give the id of a {known.owner}." if known.owner else "Give no owner: it has all there is.",
         )
     check_text("owner", asked.owner)
-    check_size("first", asked.first, 1, MOST)
+    check_size("first", asked.first, 1, MOST_OF_LIST)
     return known
 
 

@@ -6,7 +6,7 @@ from html import unescape
 import httpx
 import pytest
 
-from api.browser_content import GUIDE, STYLE, on_connect
+from api.browser_paths import GUIDE, STYLE, on_connect
 from api.templates import WEB
 from kgplatform.engines.browser_queries import query, saved
 from kgplatform.graph.schema import NODES

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from api.browser_content import on_connect
+from api.browser_paths import on_connect
 from kgplatform.engines.neo4j_address import browser_url
 from kgplatform.engines.neo4j_config import (
     Neo4jPorts,

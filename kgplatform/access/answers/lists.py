@@ -16,7 +16,8 @@ from kgplatform.access.answers.search import renamed
 from kgplatform.access.answers.topics import gaps_by_id, queries, questions, turns
 from kgplatform.access.answers.watches import seen_looks
 from kgplatform.access.reach import Reach
-from kgplatform.graph.lists import LISTS, MOST, count_lists, known_list, read_lists
+from kgplatform.bounds import MOST_OF_LIST
+from kgplatform.graph.lists import LISTS, count_lists, known_list, read_lists
 from kgplatform.graph.session import Row
 from kgplatform.models import (
     AskedQuestion,
@@ -139,7 +140,9 @@ async def _seen_owners(reach: Reach, owner: str, given: Collection[str]) -> Coll
 async def _read_on(reach: Reach, asked: Sequence[ListAsked], *, whole: bool = False) -> list[list[ListRow]]:
     """Return of each list as many things as are wanted, and one more where there are more; or, `whole`, all."""
     kept: list[list[ListRow]] = [[] for _ in asked]
-    left = {n: _of_size(each, MOST if whole else min(each.first + 1, MOST)) for n, each in enumerate(asked)}
+    left = {
+        n: _of_size(each, MOST_OF_LIST if whole else min(each.first + 1, MOST_OF_LIST)) for n, each in enumerate(asked)
+    }
     while left:
         parts = await read_lists(reach.graph, list(left.values()), reach.domains)
         seen = await _seen(reach, [each.name for each in left.values()], parts)
@@ -147,7 +150,7 @@ async def _read_on(reach: Reach, asked: Sequence[ListAsked], *, whole: bool = Fa
         for n, part, rows in zip(left, parts, seen, strict=True):
             kept[n] += rows
             if part.more and (whole or len(kept[n]) <= asked[n].first):
-                further[n] = _of_size(left[n], MOST).model_copy(update={"after": part.rows[-1].place})
+                further[n] = _of_size(left[n], MOST_OF_LIST).model_copy(update={"after": part.rows[-1].place})
         left = further
     return kept
 

@@ -10,7 +10,7 @@ from api.schema.corpus.types import Snippet
 from api.schema.mirror import Mirror
 from api.schema.named_values import Measure
 from kgplatform import models
-from kgplatform.curation.funnel.fates import CHECKS, STAGES_IN_WORDS
+from kgplatform.curation.funnel.words import CHECKS, STAGES_IN_WORDS
 
 
 def _stage(stage: models.FunnelStage) -> str:
