@@ -14,7 +14,7 @@ from api.answering import Limits
 from api.calls import UNEXPECTED
 from api.mcp.resources import skill_text
 from api.mcp.server import agent_server
-from kgplatform.models import FINAL_STATES, Budget, RunRequest
+from kgplatform.models import FINAL_STATES, Budget, RunRequest, UnfilledHeading
 from kgplatform.writing.markdown import to_markdown
 from tests.api import tides
 from tests.api.fake_services import AWAY, FakeServices
@@ -234,6 +234,14 @@ async def test_a_run_that_has_ended_says_what_comes_next(services: FakeServices,
     finished = f'Read it: topic_page(page_id="{tides.PAGE.id}").'
     assert run["next"] == (
         finished if state == "finished" else "When the reason is put right: kgplatform run retry run-1."
+    )
+
+
+async def test_a_page_says_which_headings_nothing_fills(services: FakeServices) -> None:
+    unfilled = UnfilledHeading(level=1, position=1, heading="Seiches")
+    services.page_list.append(tides.PAGE.model_copy(update={"id": "thin", "unfilled": (unfilled,)}))
+    assert (await asked(services, "topic_page", {"page_id": "thin"}))["unfilled"] == (
+        "The sources read say too little on “Seiches” for a section of its own."
     )
 
 
