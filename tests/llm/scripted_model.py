@@ -195,7 +195,7 @@ def _answer(data: Data, _: Asked) -> dict[str, Any]:
     return {"sentences": [{"text": told[0], "citations": [key]} for key, told in _snippets(data).items() if told]}
 
 
-def _placed(data: Data, _: Asked) -> dict[str, Any]:
+def _mapped(data: Data, _: Asked) -> dict[str, Any]:
     """Put every second snippet at the first concept that fits, and make one for the others, called as their first
     words."""
     places = []
@@ -441,7 +441,7 @@ _ROLES: dict[str, Callable[[Data, Asked], dict[str, Any]]] = {
     "PerspectiveAnswer": _perspectives,
     "NextQuestion": _next_question,
     "GivenAnswer": _answer,
-    "PlacedSnippets": _placed,
+    "PlacedSnippets": _mapped,
     "PartedConcept": _halves,
     "PlannedUtterance": _planned,
     "RaisedQuestion": _raised,
