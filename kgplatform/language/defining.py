@@ -55,6 +55,11 @@ def defines(sentence: str, name: str) -> int:
     return DOES if does.match(sentence) else 0
 
 
+def is_subject(sentence: str, name: str) -> bool:
+    """Whether a sentence begins with the thing of a name and says what it is or was, if not which kind of thing."""
+    return bool(name.strip()) and _begun(" ".join(name.split())).match(sentence) is not None
+
+
 def is_said(text: str, name: str) -> bool:
     """Whether a sentence of a text says what the thing of a name is."""
     lines = text.split("\n")
@@ -62,10 +67,13 @@ def is_said(text: str, name: str) -> bool:
 
 
 @lru_cache(maxsize=256)
+def _begun(name: str) -> re.Pattern[str]:
+    return re.compile(rf"{_OPENS}{_own(name)}{_ASIDE}{_FORMULA}{_DENIED} (?:is|are|was|were)\b", re.IGNORECASE)
+
+
+@lru_cache(maxsize=256)
 def _patterns(name: str) -> tuple[re.Pattern[str], re.Pattern[str], re.Pattern[str]]:
-    *before, last = name.split(" ")
-    forms = sorted({last, singular(last.lower()), f"{singular(last.lower())}s"}, key=len, reverse=True)
-    own = r"\s".join([*map(re.escape, before), f"(?:{'|'.join(map(re.escape, forms))})"])
+    own = _own(name)
     flags = re.IGNORECASE
     return (
         re.compile(rf"{_OPENS}{own}{_ASIDE}{_FORMULA}{_DENIED}{_PRAISED}{_KIND}", flags),
@@ -74,3 +82,10 @@ def _patterns(name: str) -> tuple[re.Pattern[str], re.Pattern[str], re.Pattern[s
         ),
         re.compile(rf"In {own}(?: \([^)]*\)|, [^,]{{2,80}}|), ", flags),
     )
+
+
+def _own(name: str) -> str:
+    """Return a pattern of a name whose last word may be of either number."""
+    *before, last = name.split(" ")
+    forms = sorted({last, singular(last.lower()), f"{singular(last.lower())}s"}, key=len, reverse=True)
+    return r"\s".join([*map(re.escape, before), f"(?:{'|'.join(map(re.escape, forms))})"])

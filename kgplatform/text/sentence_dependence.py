@@ -81,7 +81,7 @@ _FROM_ELSEWHERE = (
          "Walls hold for long [3, 4].", "Walls hold for long [so it is said]."),
     Rule("address", r"https?://|www\.|\S@\S[^\s@]*\.\w",
          "Write to mason@example.org for stones.", "Two stones @ three pounds are needed."),
-    Rule("list item", r"^\s*(?:[-*•–—]|\(?\d{1,2}[.)]|\(?[a-z][.)]) ",
+    Rule("list item", r"^\s*(?:[-*•–—]|\(?\d{1,4}[.)]|\(?[a-z][.)]) ",
          "2. Stones are laid in rows.", "2 stones are laid in rows."),
     Rule("farewell", r"^{All in all, In conclusion, In short, In summary, Next time, To summari[sz]e}\b",
          "In short, walls hold for long.", "In shortages, walls were built of clay."),
@@ -205,6 +205,12 @@ def standing(sentence: Doc, known: frozenset[str] = frozenset()) -> Standing:
     return Standing.OPENS
 
 
+def reads_alone(text: str) -> bool:
+    """Whether a sentence can be understood by itself, as far as its wording says without being parsed. However short it
+    is."""
+    return not (_ill_worded(text) or _RESUMING.search(text) or _goes_on(text))
+
+
 def _goes_on(text: str) -> bool:
     """Whether words say that a sentence goes on from another one."""
     return any_found(_GOING_ON, text) or (any_found(_CONNECTED, text) and not any_found(_COMPLETE, text))
@@ -219,11 +225,14 @@ def _is_example(sentence: Doc) -> bool:
 
 
 def _unusable(text: str) -> bool:
-    words = len(text.split())
+    return len(text.split()) < SHORTEST or _ill_worded(text)
+
+
+def _ill_worded(text: str) -> bool:
     if _DEFINITION.search(text):
         text = _OF_ALL.expression.sub("what people do", text)
     return (
-        not SHORTEST <= words <= LONGEST
+        len(text.split()) > LONGEST
         or not text.rstrip("\"”’')").endswith(".")
         or not (
             text[0].isupper()

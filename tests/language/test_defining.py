@@ -2,7 +2,7 @@
 
 import pytest
 
-from kgplatform.language.defining import CALLED, DOES, IS_A, asked_for, defines, is_said
+from kgplatform.language.defining import CALLED, DOES, IS_A, asked_for, defines, is_said, is_subject
 
 
 @pytest.mark.parametrize(
@@ -64,6 +64,15 @@ def test_what_is_called_so_and_what_is_done_in_it() -> None:
 )
 def test_what_a_question_asks_to_be_told_what_it_is(question: str, name: str) -> None:
     assert asked_for(question) == name
+
+
+def test_what_a_thing_is_like() -> None:
+    assert is_subject("Insomnia, a lasting lack of sleep, is the most common of its kind.", "Insomnia")
+    assert is_subject("A tide was seen at noon.", "Tides")
+    assert not is_subject("Sleep deprivation is a lack of rest.", "Sleep")
+    assert not is_subject("Sleep is not a uniform state.", "Sleep")
+    assert not is_subject("Tides rise.", "Tides")
+    assert not is_subject("Tides are high.", " ")
 
 
 def test_a_text_says_it_in_one_of_its_sentences() -> None:

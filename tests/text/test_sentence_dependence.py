@@ -6,7 +6,7 @@ import pytest
 from spacy.language import Language
 
 from kgplatform.text.anaphoricity import presupposed
-from kgplatform.text.sentence_dependence import Standing, standing
+from kgplatform.text.sentence_dependence import Standing, reads_alone, standing
 from kgplatform.text.similarity import definite_words
 
 
@@ -235,3 +235,18 @@ def test_what_a_page_does_not_show_or_says_to_its_reader_is_never_used(nlp: Lang
 )
 def test_words_for_what_is_shown_may_mean_something_else(nlp: Language, text: str) -> None:
     assert standing(nlp(text)) > Standing.NEVER
+
+
+@pytest.mark.parametrize(
+    ("text", "alone"),
+    [
+        ("Walls hold.", True),
+        ("Instead, walls are built of clay.", False),
+        ("As shown in Figure 5, walls hold.", False),
+        ("415. Mason9:29 AM GMT Walls hold.", False),
+        ("Walls hold and", False),
+        (f"Walls {'very ' * 60}rarely hold.", False),
+    ],
+)
+def test_what_the_wording_says_of_reading_a_sentence_alone(text: str, alone: bool) -> None:
+    assert reads_alone(text) == alone

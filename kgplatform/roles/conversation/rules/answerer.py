@@ -1,10 +1,10 @@
 """Answerer by rules: the sentences of the snippets that have most of what a question asks for, word by word."""
 
 import asyncio
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from math import ceil
 
-from kgplatform.language.defining import IS_A, asked_for, defines
+from kgplatform.language.defining import IS_A, asked_for, defines, is_subject
 from kgplatform.language.detection import is_english
 from kgplatform.language.generic import GENERIC
 from kgplatform.language.sentences import sentence_spans
@@ -15,6 +15,7 @@ from kgplatform.roles.common.prose import finished
 from kgplatform.roles.conversation.answerer import AnswerBrief
 from kgplatform.text.lexical_match import content_words
 from kgplatform.text.nearness import Told
+from kgplatform.text.sentence_dependence import reads_alone
 
 MOST = 3  # sentences
 OWN, OF_THE_TOPIC = 2, 1  # what words of a question weigh
@@ -25,7 +26,8 @@ _ASKING = frozenset("known tell told say said about does".split())
 class RuleAnswerer:
     """Answers in whole sentences of snippets in English. Where a question asks what something is, and sentences say so,
     these are the answer. Else a sentence, or what stands above it as a heading, has a word at least that the question
-    has beside the topic's name; or it has that name, where the question has no others."""
+    has beside the topic's name; or it has that name, where the question has no others. Where a share of them has to be
+    said, it can be read alone."""
 
     async def answer(self, brief: AnswerBrief) -> list[AnswerSentence]:
         """Return at most MOST sentences, each of another snippet, what fits best first."""
@@ -33,33 +35,32 @@ class RuleAnswerer:
 
 
 def _answered(brief: AnswerBrief) -> list[AnswerSentence]:
+    fit = reads_alone if brief.share else finished
     readable = [each for each in brief.snippets if each.kind == PROSE and is_english(each.language)]
     told = Told(())
     answer: list[AnswerSentence] = []
-    for text, snippet_id in _definitions(brief.question, readable) or _fitting(brief, readable):
+    for text, snippet_id in _definitions(brief.question, readable, fit) or _fitting(brief, readable, fit):
         if len(answer) < MOST and text not in told:
             told.add(text)
             answer.append(AnswerSentence(text=text, snippet_ids=(snippet_id,)))
     return answer
 
 
-def _fitting(brief: AnswerBrief, snippets: Sequence[Snippet]) -> list[tuple[str, str]]:
+def _fitting(brief: AnswerBrief, snippets: Sequence[Snippet], fit: Callable[[str], bool]) -> list[tuple[str, str]]:
     """Return the sentences that have what is wanted, each with its snippet, those first that have most of it."""
     wanted = _Wanted(brief.topic.name, brief.question, brief.share)
-    fits = ((place, each.id, wanted.best(each)) for place, each in enumerate(snippets))
-    found = sorted((-fit[0][0], -fit[0][1], place, fit[1], id_) for place, id_, fit in fits if fit)
+    bests = ((place, each.id, wanted.best(each, fit)) for place, each in enumerate(snippets))
+    found = sorted((-best[0][0], -best[0][1], place, best[1], id_) for place, id_, best in bests if best)
     return [(text, id_) for *_, text, id_ in found]
 
 
-def _definitions(question: str, snippets: Iterable[Snippet]) -> list[tuple[str, str]]:
-    """Return the sentences that say what the thing is that a question asks for, each with its snippet, in order."""
+def _definitions(question: str, snippets: Iterable[Snippet], fit: Callable[[str], bool]) -> list[tuple[str, str]]:
+    """Return the sentences that say what the thing is that a question asks for, each with its snippet, in order; where
+    none says its kind, those that say what it is like."""
     name = asked_for(question)
-    return [
-        (text, snippet.id)
-        for snippet in snippets
-        for text in _sentences(snippet)
-        if name and defines(text, name) == IS_A and finished(text)
-    ]
+    said = [(text, snippet.id) for snippet in snippets for text in _sentences(snippet) if name and fit(text)]
+    surely = [each for each in said if defines(each[0], name) == IS_A]
+    return surely or [each for each in said if is_subject(each[0], name)]
 
 
 def _sentences(snippet: Snippet) -> Iterator[str]:
@@ -82,7 +83,7 @@ class _Wanted:
         self._own = counted if share and counted else own
         self._least = max(1, ceil(share * len(self._own)))
 
-    def best(self, snippet: Snippet) -> tuple[tuple[int, int], str] | None:
+    def best(self, snippet: Snippet, fit: Callable[[str], bool]) -> tuple[tuple[int, int], str] | None:
         """Return the sentence of a snippet that fits best, and how well it does, with what stands above it and by
         itself; None where none does."""
         spans = sentence_spans(snippet.text)
@@ -100,7 +101,7 @@ class _Wanted:
         fits = own >= self._least if self._own else len(held) == len(self._words)
         fits = fits and held >= self._named
         own_words = sum(self._weights[at] for at in held if has(said, self._words[at]))
-        return ((sum(self._weights[at] for at in held), own_words), text) if fits and finished(text) else None
+        return ((sum(self._weights[at] for at in held), own_words), text) if fits and fit(text) else None
 
 
 def _names(question: str) -> set[tuple[str, ...]]:

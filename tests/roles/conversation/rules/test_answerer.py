@@ -38,8 +38,24 @@ async def test_what_something_is_is_answered_by_who_says_so() -> None:
     assert await answered("What are spores, and how do they grow?", SPORES, told) == [
         said("A spore is a cell that grows alone.", told)
     ]
-    # and where nobody does, by what names it
+    # and where nobody says which kind of thing it is, by what says how it is, then by what names it
+    like = snippet("Old root rot is bad. Root rot, also called black root, was the worst in 1912.", "like")
+    assert await answered("What was Root rot?", LIME, like) == [
+        said("Root rot, also called black root, was the worst in 1912.", like)
+    ]
     assert await answered("What is Root rot?", LIME, CURES) == [said("Gardeners know root rot well.", LIME)]
+
+
+async def test_where_somebody_believes_it_a_sentence_can_be_read_alone() -> None:
+    rows = [
+        snippet("Instead, lime slows root rot in wet soil.", "instead"),
+        snippet("415. Gardener9:29 AM Lime slows root rot in soil.", "comment"),
+        snippet("Lime slows root rot in all soils.", "lime"),
+    ]
+    brief = AnswerBrief(topic=TOPIC, question="Does lime slow root rot?", snippets=tuple(rows), share=2 / 3)
+    assert await RuleAnswerer().answer(brief) == [said("Lime slows root rot in all soils.", rows[2])]
+    steered = await RuleAnswerer().answer(brief.model_copy(update={"share": 0.0}))
+    assert {id_ for each in steered for id_ in each.snippet_ids} == {row.id for row in rows}
 
 
 async def test_without_evidence_there_is_no_answer() -> None:
