@@ -9,7 +9,7 @@ import pytest_asyncio
 from kgplatform.engines.neo4j import ServerAddress
 from kgplatform.graph.session import Graph
 from kgplatform.local import LocalServices
-from kgplatform.models import RunRequest
+from kgplatform.models import OptionValue, RunRequest
 from loaders import load_documents
 from tests.opened import finished, opened
 
@@ -19,13 +19,15 @@ DOMAIN = "demo"
 
 @pytest_asyncio.fixture
 async def services(neo4j_server: ServerAddress, graph: Graph, tmp_path: Path) -> AsyncIterator[LocalServices]:
-    """The services of a new data folder over the emptied graph, with the demo's corpus loaded."""
+    """The services of a new data folder over the emptied graph."""
     async with opened(tmp_path / "home", neo4j_server, depth=2) as found:
-        await found.load(list(load_documents(CORPUS, DOMAIN, base="file:")))
         yield found
 
 
 async def test_the_main_job(services: LocalServices) -> None:
+    # given: the demo's corpus
+    await services.load(list(load_documents(CORPUS, DOMAIN, base="file:")))
+
     # when: two related topics are researched one after the other
     first = await finished(services, await services.start(RunRequest(name="Honey bee health", domain=DOMAIN)))
     second = await finished(services, await services.start(RunRequest(name="Crop pollination", domain=DOMAIN)))
@@ -80,8 +82,10 @@ async def test_the_main_job(services: LocalServices) -> None:
 
 
 async def test_a_topic_that_is_on_its_way_is_not_started_twice(services: LocalServices) -> None:
-    one = await services.start(RunRequest(name="Honey bee health", domain=DOMAIN, options={"page": False}))
-    two = await services.start(RunRequest(name="honey  bee health", domain=DOMAIN, options={"page": False}))
+    await services.load(list(load_documents(CORPUS, DOMAIN, base="file:"))[:2])
+    options: dict[str, OptionValue] = {"page": False, "depth": 1}
+    one = await services.start(RunRequest(name="Honey bee health", domain=DOMAIN, options=options))
+    two = await services.start(RunRequest(name="honey  bee health", domain=DOMAIN, options=options))
 
     assert one.id == two.id
     await finished(services, one)
