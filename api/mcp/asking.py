@@ -10,11 +10,14 @@ from pydantic import Field
 from api.mcp.answers import Answer, Domain
 from api.mcp.runs import MostCalls, MostMoney
 from api.mcp.statements import PageStatement, page_statements
-from api.mcp.tools import writing
+from api.mcp.tools import reading, writing
+from api.mcp.topics import TopicLine, TopicName, topic_line
 from kgplatform.errors import InputError, WrongState
 from kgplatform.models import FINAL_STATES, AskRequest, Budget, RunReport
+from kgplatform.models import Answer as KeptAnswer
 from kgplatform.services import Services
 from kgplatform.services.asking import offered_run
+from kgplatform.services.finding import find_topic
 
 WAITED = 20.0  # seconds for an answer, before the agent is told to come again
 
@@ -31,8 +34,21 @@ class AskAnswer(Answer):
     next: str = ""
 
 
+class AnsweredLine(Answer):
+    """A question that was asked before, and the answer in words; `run_id` gives `ask` what that rests on."""
+
+    run_id: str
+    question: str
+    text: str = Field("", description='"": what was read did not answer.')
+
+
+class AnswersAnswer(Answer):
+    topic: TopicLine
+    answers: tuple[AnsweredLine, ...]
+
+
 def asking_tools(services: Services) -> list[Tool]:
-    """Return the tool that answers."""
+    """Return the tools that answer."""
 
     async def ask(
         question: Annotated[str, Field(description="What you want to know, as a question.", max_length=1_000)] = "",
@@ -59,7 +75,23 @@ def asking_tools(services: Services) -> list[Tool]:
             return AskAnswer(run_id=report.id, next=f'Come for the answer later: ask(run_id="{report.id}").')
         return await _told(services, report)
 
-    return [writing(ask)]
+    async def answers(
+        topic: TopicName,
+        limit: Annotated[int, Field(description="How many answers to give: 1 to 100.", ge=1, le=100)] = 20,
+        domain: Domain = "",
+    ) -> AnswersAnswer:
+        """List what was asked about a topic before, and answered, the newest first. Use it before `ask`: it costs
+        nothing. `ask` with the run_id of one gives the words of the sources that its sentences rest on."""
+        found = await find_topic(services, topic, domain)
+        kept = await services.kept_answers(found.id, limit)
+        return AnswersAnswer(topic=topic_line(found), answers=tuple(map(_line, kept)))
+
+    return [writing(ask), reading(answers)]
+
+
+def _line(answer: KeptAnswer) -> AnsweredLine:
+    text = " ".join(sentence.text for sentence in answer.sentences)
+    return AnsweredLine(run_id=answer.run_id, question=answer.question, text=text)
 
 
 async def _waited(services: Services, report: RunReport) -> RunReport:

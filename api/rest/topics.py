@@ -1,5 +1,7 @@
 """Topics by REST: the list, one of them, its pages, and a page on demand."""
 
+from typing import Any
+
 from fastapi import APIRouter
 from pydantic import ValidationError
 from starlette.requests import Request
@@ -51,6 +53,12 @@ def topics_router(services: Services) -> APIRouter:
         negotiated(request, JSON)
         found = await services.pages((await topic_at(services, topic)).id)
         return _listed([VersionAnswer.of(page) for page in found])
+
+    @got(router, "/topics/{topic}/export.json", "getExport", 200, dict[str, Any])
+    async def export(topic: Place, request: Request) -> Response:
+        """The graph of a topic with all evidence, what was asked and answered about it, and its categories."""
+        negotiated(request, JSON)
+        return JSONResponse(await services.export((await topic_at(services, topic)).id))
 
     @got(router, "/topics/{topic}/feed.atom", "getFeed", 200, others=(ATOM,))
     async def feed(topic: Place, request: Request) -> Response:

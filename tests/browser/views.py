@@ -47,7 +47,7 @@ VIEWS = {
 # What is at all others is for programs, or not ours.
 OTHERS = {
     "/graphql", "/graphiql/{name}", "/graph/cytoscape.min.js", "/healthz", "/readyz", "/metrics", "/openapi.json",
-    "/topics", "/topics/{topic}/pages", "/topics/{topic}/feed.atom",
+    "/topics", "/topics/{topic}/pages", "/topics/{topic}/feed.atom", "/topics/{topic}/export.json",
     "/runs/{run_id}/events", "/topics/{topic_id}/talk/{run_id}/events", "/pages/{page_id}.md", "/pages/{page_id}.json",
     "/pages/{page_id}.bib", "/pages/{page_id}.ris", "/pages/{page_id}.csl.json",
     "/topics/{topic_id}/graph.json", "/topics/{topic_id}/graph.svg", "/topics/{topic_id}/graph.graphml",

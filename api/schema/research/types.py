@@ -23,7 +23,9 @@ class QuestionAxis(Enum):
 
 @strawberry.enum(description="What came of a question.")
 class QuestionOutcome(Enum):
-    ANSWERED = strawberry.enum_value("answered", description="All gaps that it addresses are closed.")
+    ANSWERED = strawberry.enum_value(
+        "answered", description="All gaps that it addresses are closed, or a reader got an answer."
+    )
     NOTHING_FOUND = strawberry.enum_value("nothing_found", description="Its queries brought no snippet.")
     UNSETTLED = strawberry.enum_value(
         "unsettled",

@@ -316,6 +316,13 @@ ASKED: dict[str, tuple[Told, Told]] = {
             "engine": "offline rules",
         },
     ),
+    "answers": (
+        {"topic": "tides", "limit": 3},
+        {
+            "topic": TIDES_LINE,
+            "answers": [{"run_id": "run-asked", "question": "What raises tides?", "text": MOON_SAID}],
+        },
+    ),
     "run_status": ({"run_id": "run-1"}, {"runs": [RUN]}),
 }
 WRITERS = {"load_document", "load_addresses", "find_works", "load_found", "request_page", "start_run", "ask"}

@@ -90,8 +90,8 @@ def _call(tool: str) -> tuple[str, dict[str, Any]]:
         (
             "find",
             {},
-            "There is no tool 'find'. There are: search, ask, entity, neighbourhood, path, topics, gaps, changes, "
-            "topic_page, trail, request_page, sources, load_document, load_addresses, find_works, load_found, "
+            "There is no tool 'find'. There are: search, ask, answers, entity, neighbourhood, path, topics, gaps, "
+            "changes, topic_page, trail, request_page, sources, load_document, load_addresses, find_works, load_found, "
             "start_run, run_status.",
         ),
         ("topics", {"name": "Tides"}, "topics takes no `name`. It takes: domain, limit."),

@@ -39,6 +39,13 @@ async def test_a_topic_is_read_by_its_id_and_its_slug(client: httpx.AsyncClient,
     assert (pages.status_code, pages.json()) == (200, [VERSION])
 
 
+async def test_a_topic_is_exported(client: httpx.AsyncClient, services: FakeServices) -> None:
+    response = await client.get("/topics/sea:tides/export.json", headers=JSON)
+
+    assert (response.status_code, response.json()) == (200, await services.export(tides.TIDES.id))
+    assert services.called("export")[0] == (tides.TIDES.id,)
+
+
 async def test_people_are_sent_from_a_slug_to_the_topic(client: httpx.AsyncClient) -> None:
     response = await client.get("/topics/sea:tides", headers={"Accept": "text/html"})
 
