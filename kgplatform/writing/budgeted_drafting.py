@@ -30,8 +30,8 @@ from kgplatform.writing.verification import closed, verify, without_repetitions
 
 ALL = "The page was written by rules alone."
 LEAD = "The lead was written by rules."
-CHECK = 1  # call that must follow a draft: what cannot be checked is thrown away
-LEADING = 2  # calls of a lead: its draft, and the check of it
+CHECKED = 10  # snippets up to which one call checks what was written of them; what cannot be checked is thrown away
+LEADING = 3  # calls of a lead: its draft, and two to check it
 
 
 @dataclass(frozen=True)
@@ -63,11 +63,11 @@ async def draft_within_budget(
     the rules, but for the lead, whose calls are kept for it once there is a section."""
     gathered = await gather(outline, graph, rank, judged=checks.relevance is not None)
     work = Thrift(graph, gathered, writer, rules, checks)
-    fitted, sections = [], []
-    for item in gathered:
-        own, section = await work.section(item)
-        fitted.append(own)
-        sections.append(section)
+    await work.begin()
+    early = [await work.early_section(item) for item in gathered]
+    done = [found or await work.section(item) for item, found in zip(gathered, early, strict=True)]
+    fitted, sections = [item for item, _ in done], [section for _, section in done]
+    work.end()
     if not work.paid:
         return await draft_by_rules(graph, outline, rules, rank, work.spent, checks.drafts)
     sections = await with_lead(graph, fitted, sections, work.lead, checks)
@@ -107,20 +107,42 @@ class Thrift:
         """Let a section be as it is: nothing of it is told again under another heading."""
         self._page.drafts[number] = section
 
+    async def begin(self) -> None:
+        """Find out what fits each heading before the first is written, as far as the budget has room for that."""
+        if self._fitting is not None:
+            await self._fitting.begin(self._kept_free)
+
+    def end(self) -> None:
+        """Note what fits a heading and was given to no writer."""
+        if self._fitting is not None:
+            self._fitting.end()
+
     async def section(self, item: Gathered) -> tuple[Gathered, DraftedSection]:
         """Return a heading with the snippets that fit it, and its section."""
-        if not self.spent:
-            try:
-                return await self._paid(item)
-            except BudgetSpent as ending:
-                self.spent = ending.what
+        return await self.early_section(item, wait=False) or await self._ruled(item)
+
+    async def early_section(self, item: Gathered, *, wait: bool = True) -> tuple[Gathered, DraftedSection] | None:
+        """Return a heading with the snippets that fit it, and its section; None where the budget has no room for one.
+        With `wait`, None too for one that nothing fits so far: what is judged at the turns of others may."""
+        if self.spent:
+            return None
+        try:
+            return await self._paid(item, wait=wait)
+        except BudgetSpent as ending:
+            self.spent = ending.what
+            return None
+
+    async def _ruled(self, item: Gathered) -> tuple[Gathered, DraftedSection]:
         self.ruled += 1
+        if self._fitting is not None:
+            known = self._fitting.known(item, self._page.drafts)
+            item = known if known.home or known.others else self._fitting.unasked(item)
         return item, await self.by_rules(item)
 
     async def lead(self, brief: LeadBrief) -> SectionDraft:
         """Return the lead of the page that there is."""
         try:
-            with self._kept_free(CHECK):
+            with self._kept_free(1):
                 draft = await self.writer.lead(brief)
             return await self._verified((), draft)
         except BudgetSpent as ending:
@@ -135,14 +157,17 @@ class Thrift:
         lead = ", and the lead," if self.ruled_lead else ""
         return f"{self.ruled} of {self.paid + self.ruled} sections{lead} were written by rules."
 
-    async def _paid(self, item: Gathered) -> tuple[Gathered, DraftedSection]:
+    async def _paid(self, item: Gathered, *, wait: bool) -> tuple[Gathered, DraftedSection] | None:
         number = item.place.number
         lead = LEADING if self.leads and self.paid else 0
         if self._fitting is not None:
-            with self._kept_free(1 + CHECK + lead):
+            with self._kept_free(2 + lead):
                 item = await self._fitting.turn(item, self._page.drafts, BORROWED)
-        with self._kept_free(CHECK + lead):
-            await self._page.write(item, item.home + item.others[:BORROWED], known=self._known(item))
+        if wait and not (item.home or item.others):
+            return None
+        evidence = item.home + item.others[:BORROWED]
+        with self._kept_free(max(1, -(-len(evidence) // CHECKED)) + lead):
+            await self._page.write(item, evidence, known=self._known(item))
         section = self._page.drafts[number]
         with self._kept_free(lead):
             draft = await finished_draft(

@@ -20,6 +20,7 @@ from kgplatform.writing.evidence import Gathered
 from kgplatform.writing.kept_drafts import Path
 from kgplatform.writing.review import reviewed
 
+UNCHECKED = "The budget had no room left to check it."
 DOUBTFUL = 0.2  # share of a section's sentences from which the whole of it is reviewed
 
 
@@ -78,10 +79,10 @@ class _Verification:
         draft = self._with_citations(path, draft)
         holding, failing = await self._judged(path, draft, [s for s in draft.sentences if s not in known])
         holding |= {sentence: sentence for sentence in draft.sentences if sentence in known}
-        self.doubtful += len(failing)
+        self.doubtful += sum(each.asked for each in failing.values())
         if failing:
             with suppress(BudgetSpent):  # what holds was paid for, and holds without what would be put right
-                rewritten = await self._rewritten(path, draft, failing)
+                rewritten = await self._rewritten(path, draft, {s: each for s, each in failing.items() if each.asked})
                 new = [s for s in rewritten.sentences if s not in holding and s not in failing]
                 more, worse = await self._judged(path, rewritten, new)
                 draft, holding, failing = rewritten, holding | more, failing | worse
@@ -181,7 +182,7 @@ class _Verification:
     async def _rewritten(
         self, path: Path, draft: SectionDraft, failing: Mapping[PageSentence, ClaimVerdict]
     ) -> SectionDraft:
-        if self._checks.editor is None:
+        if self._checks.editor is None or not failing:
             return draft
         cited = dict.fromkeys(i for sentence in draft.sentences for i in sentence.snippet_ids)
         brief = EditBrief(
@@ -198,4 +199,6 @@ class _Verification:
 
 
 def _problem(verdict: ClaimVerdict) -> str:
+    if not verdict.asked:
+        return UNCHECKED
     return f"The snippets that it cites do not state: {'; '.join(verdict.unsupported) or 'all of it'}"

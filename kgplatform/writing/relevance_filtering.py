@@ -1,13 +1,17 @@
 """Which of a topic's snippets each heading may be written from, as the relevance filter sees it (Apollo 3.3.4)."""
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from contextlib import AbstractContextManager
 from dataclasses import replace
 
+from kgplatform.errors import BudgetSpent
 from kgplatform.models import Evidence, Snippet, TopicGraph, TopicSnippet
 from kgplatform.roles.review.relevance_filter import PlannedHeading, RelevanceBrief, RelevanceFilter
 from kgplatform.writing.evidence import Gathered
 from kgplatform.writing.kept_drafts import Drafts
 
+AT_ONCE = 15  # snippets of a question
+WRITING = 5  # calls of a first section and a lead, with their checks
 ENOUGH = 2  # snippets of its own; a heading with fewer looks at what it could borrow, in the same question
 
 
@@ -32,8 +36,9 @@ async def fitting(
 
 
 class FittingInTurn:
-    """Which snippets fit headings that are written one after the other (record 0075): a snippet is asked about when the
-    first heading comes that it may stand under, for all headings at once, and waits for the one that it fits best."""
+    """Which snippets fit headings that are written one after the other (record 0075): a snippet is asked about before
+    the first one, as far as a budget has room for that, else when the first heading comes that it may stand under; for
+    all headings at once, and it waits for the one that it fits best."""
 
     def __init__(
         self, gathered: Sequence[Gathered], graph: TopicGraph, relevance: RelevanceFilter, drafts: Drafts
@@ -44,30 +49,71 @@ class FittingInTurn:
         self._drafts = drafts
         self._known = {found.snippet.id: found for found in graph.snippets}
         self._places: dict[str, tuple[int, ...]] = {}
+        self._given: dict[str, int] = {}
+        near = [(item, each) for item in gathered for each in item.others]
+        near += [(item, each) for item in gathered for each in item.home]
+        self._homes = {each.snippet.id: item.place.path for item, each in near}
+
+    async def begin(self, room: Callable[[int], AbstractContextManager[None]]) -> None:
+        """Ask about what is at home anywhere before the first heading is written, as long as `room` lets questions
+        leave: it is told how many calls are to be left after each, twice as many as were asked and WRITING more. What
+        there is no room for is asked about in turn."""
+        snippets = [each.snippet for item in self._gathered for each in item.home]
+        try:
+            for asked, start in enumerate(range(0, len(snippets), AT_ONCE), start=1):
+                with room(2 * asked + WRITING):
+                    await self._ask(snippets[start : start + AT_ONCE])
+        except BudgetSpent:
+            return
 
     async def turn(self, item: Gathered, written: Collection[int], borrowed: int) -> Gathered:
         """Return the heading whose turn it is with the snippets that fit it; of the others' that nobody was asked about
-        only the best `borrowed` are looked at, and only where it has too few of its own. What fits nothing but what is
-        `written` (numbers of places) is noted as left out there."""
-        number = item.place.number
-        closed = {each for each in written if each != number}
-        home = [each for each in item.home if each.snippet.id not in self._places]
-        waiting = sum(_first_open(places, closed) == number for places in self._places.values())
-        others = [each for each in item.others[:borrowed] if each.snippet.id not in self._places]
-        looked_at = [*home, *(others if waiting + len(home) < ENOUGH else [])]
-        found = await _asked(self._gathered, [each.snippet for each in looked_at], self._graph, self._relevance)
-        for each in looked_at:
-            places = self._places[each.snippet.id] = found.get(each.snippet.id, ())
-            if not places:
-                self._drafts.refuse(item.place.path, [each.snippet.id])
-            elif _first_open(places, closed) is None:
-                self._drafts.spare(self._gathered[places[0]].place.path, [each.snippet.id])
-        fit = {id_: _first_open(places, closed) for id_, places in self._places.items() if number in places}
+        only the best `borrowed` are looked at, and only where it has too few of its own."""
+        closed = {each for each in written if each != item.place.number}
+        home = [each.snippet for each in item.home if each.snippet.id not in self._places]
+        others = [each.snippet for each in item.others[:borrowed] if each.snippet.id not in self._places]
+        await self._ask(home if len(self._own(item, closed)) + len(home) >= ENOUGH else [*home, *others])
+        found = self.known(item, closed)
+        self._given |= {each.snippet.id: item.place.number for each in found.home}
+        return found
+
+    def known(self, item: Gathered, written: Collection[int]) -> Gathered:
+        """Return a heading with the snippets that are known to fit it, and have not been `written` (numbers of places)
+        elsewhere."""
+        number, home = item.place.number, self._own(item, written)
+        too = [id_ for id_, places in self._places.items() if number in places and id_ not in home]
+        return replace(item, home=_scored(item, self._known, home), others=_scored(item, self._known, too))
+
+    def unasked(self, item: Gathered) -> Gathered:
+        """Return a heading without the snippets that somebody was asked about."""
         return replace(
             item,
-            home=_scored(item, self._known, [id_ for id_, first in fit.items() if first == number]),
-            others=_scored(item, self._known, [id_ for id_, first in fit.items() if first != number]),
+            home=tuple(each for each in item.home if each.snippet.id not in self._places),
+            others=tuple(each for each in item.others if each.snippet.id not in self._places),
         )
+
+    def end(self) -> None:
+        """Note what fits a heading and no writer was given."""
+        offered = {id_ for draft in self._drafts.taken() for id_ in draft.offered}
+        for id_, places in self._places.items():
+            if places and id_ not in offered:
+                self._drafts.spare(self._gathered[places[0]].place.path, [id_])
+
+    async def _ask(self, snippets: Sequence[Snippet]) -> None:
+        found = await _asked(self._gathered, snippets, self._graph, self._relevance)
+        for each in snippets:
+            self._places[each.id] = found.get(each.id, ())
+            if not self._places[each.id]:
+                self._drafts.refuse(self._homes[each.id], [each.id])
+
+    def _own(self, item: Gathered, closed: Collection[int]) -> list[str]:
+        """What is at home under a heading: what waited for it, and was given to no other."""
+        number = item.place.number
+        return [
+            id_
+            for id_, places in self._places.items()
+            if _first_open(places, closed) == number and self._given.get(id_, number) == number
+        ]
 
 
 def _first_open(places: Sequence[int], closed: Collection[int]) -> int | None:

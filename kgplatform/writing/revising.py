@@ -63,11 +63,13 @@ async def revise_page(  # noqa: PLR0917 - what writing a page takes
     `rules` the writer is one of rules itself. Nobody is asked where nothing is due."""
     gathered = await gather(outline_of(page), graph, rank)
     leads = any(section.level == 0 and section.stale for section in page.sections)
-    work = _Revision(page, gathered, Thrift(graph, gathered, writer, rules or writer, checks, leads), checks)
+    thrift = Thrift(graph, gathered, writer, rules or writer, checks, leads)
+    work = _Revision(page, gathered, thrift, checks)
     known = frozenset(found.snippet.id for found in graph.snippets)
     due = [item for item in gathered if work.is_due(item, set(new))]
     for item in due:
         await work.write(item, ask=rules is not None)
+    thrift.end()
     if work.lead is not None and work.lead.stale:
         await work.write_lead(graph)
     revised = work.revised(writer.engine, known)

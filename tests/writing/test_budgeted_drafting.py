@@ -13,6 +13,7 @@ from kgplatform.roles.review.relevance_filter import RelevanceBrief
 from kgplatform.roles.writing.writer import LeadBrief, SectionBrief
 from kgplatform.writing.budgeted_drafting import ALL, draft_within_budget
 from kgplatform.writing.checks import Checks
+from kgplatform.writing.relevance_filtering import WRITING
 from tests.writing.corpus import graph, snippet
 from tests.writing.fakes import FakeClaimChecker, FakeWriter
 from tests.writing.test_checks import ARCH, LORE, OUTLINE, TOPIC_GRAPH, WIND, _no_vectors
@@ -36,6 +37,15 @@ class Judge:
         headings = tuple(heading.path[-1] for heading in brief.headings)
         self.asked.append((headings, tuple(each.id for each in brief.snippets)))
         return {each.id: self._fitting[each.id] for each in brief.snippets if each.id in self._fitting}
+
+
+class Poor(Judge):
+    """Has a budget that has no room to ask before the first heading is written."""
+
+    async def fitting(self, brief: RelevanceBrief) -> dict[str, tuple[int, ...]]:
+        if current_charge().followed >= 2 + WRITING:
+            raise BudgetSpent("It is used up.")
+        return await super().fitting(brief)
 
 
 class Desk:
@@ -66,19 +76,25 @@ class Desk:
 
 
 async def test_a_snippet_waits_for_the_heading_that_it_fits_best() -> None:
-    judge, desk = Judge({ARCH.id: (0,), LORE.id: (1, 0), WIND.id: (1,)}), Desk(arches=(PUSH,), gusts=(SHAKE,))
+    fitting = {ARCH.id: (0,), LORE.id: (1, 0), WIND.id: (1,)}
+    rich, poor = Judge(fitting), Poor(fitting)
+    desk, other = Desk(arches=(PUSH,), gusts=(SHAKE,)), Desk(arches=(PUSH,), gusts=(SHAKE,))
 
-    await desk.write(judge, FakeClaimChecker(PUSH.text, SHAKE.text))
+    await desk.write(rich, FakeClaimChecker(PUSH.text, SHAKE.text))
+    await other.write(poor, FakeClaimChecker(PUSH.text, SHAKE.text))
 
-    assert (desk.offered(ARCHES), desk.offered(GUSTS)) == ({ARCH.id, LORE.id}, {LORE.id, WIND.id})
-    assert desk.briefs[ARCHES].borrowed == {LORE.id}  # that it fits the first one too may help there
-    first, second = judge.asked
+    for each in (desk, other):
+        assert (each.offered(ARCHES), each.offered(GUSTS)) == ({ARCH.id, LORE.id}, {LORE.id, WIND.id})
+        assert each.briefs[ARCHES].borrowed == {LORE.id}  # that it fits the first one too may help there
+    [(headings, ids)] = rich.asked  # all before the first is written
+    assert (headings, {*ids}) == ((ARCHES, GUSTS), {ARCH.id, LORE.id, WIND.id})
+    first, second = poor.asked  # each when its heading comes
     assert (first[0], set(first[1])) == ((ARCHES, GUSTS), {ARCH.id, LORE.id})
     assert second == ((ARCHES, GUSTS), (WIND.id,))  # what was asked about is not asked about again
 
 
 async def test_what_fits_a_written_heading_best_is_told_where_it_fits_too_and_else_left_out() -> None:
-    both, one = Judge({ARCH.id: (0,), LORE.id: (0,), WIND.id: (0, 1)}), Judge({ARCH.id: (0,), WIND.id: (0,)})
+    both, one = Poor({ARCH.id: (0,), LORE.id: (0,), WIND.id: (0, 1)}), Poor({ARCH.id: (0,), WIND.id: (0,)})
     desk, other = Desk(arches=(PUSH,), gusts=(SHAKE,)), Desk(arches=(PUSH,))
 
     await desk.write(both, FakeClaimChecker(PUSH.text, SHAKE.text))
@@ -182,7 +198,7 @@ SPENT = "The budget is used up."
         (4, 1, "metered", RULED[0], "1 of 2 sections, and the lead, were written by rules."),
         (5, 0, "metered", LED, "1 of 2 sections were written by rules."),
         (7, 2, "metered", LED, "1 of 2 sections were written by rules."),  # the second section would leave no lead
-        (8, 0, "metered", LED, ""),
+        (8, 1, "metered", LED, ""),  # all snippets are judged by one call
     ],
 )
 async def test_calls_are_kept_for_the_lead_once_there_is_a_section(
@@ -204,5 +220,43 @@ async def test_a_section_is_asked_for_where_its_check_has_room_too() -> None:
     await checked.write(judge, FakeClaimChecker(PUSH.text, SHAKE.text))
     await unchecked.write(judge, None)
 
-    assert (checked.followed, unchecked.followed) == (3, 0)  # the last section's check, and a lead's two calls
+    assert (checked.followed, unchecked.followed) == (4, 0)  # the last section's check, and a lead's three calls
     assert current_charge().followed == 0
+
+
+async def test_a_heading_that_has_nothing_at_its_turn_is_written_when_the_others_are() -> None:
+    judge, desk = Poor({WIND.id: (0, 1)}), Desk(arches=(SHAKE,), gusts=(SHAKE,))
+    last, told = Poor({LORE.id: (1,), WIND.id: (0,)}), Desk(arches=(SHAKE,), gusts=())
+
+    await desk.write(judge, FakeClaimChecker(SHAKE.text))
+    await told.write(last, FakeClaimChecker(SHAKE.text))
+
+    # what may stand under both waits for the first one, and helps the second
+    assert (desk.offered(ARCHES), desk.offered(GUSTS)) == ({WIND.id}, {WIND.id})
+    assert [*desk.briefs] == [GUSTS, ARCHES]
+    assert (told.offered(ARCHES), told.offered(GUSTS)) == ({WIND.id}, {LORE.id})
+    assert [*told.briefs] == [GUSTS, ARCHES]
+    assert len(judge.asked) == len(last.asked) == 2  # nobody is asked again
+
+
+async def test_what_rules_write_for_a_spent_budget_is_what_was_found_to_fit() -> None:
+    given: dict[str, set[str]] = {}
+
+    def noted(brief: SectionBrief) -> SectionDraft:
+        given[brief.path[-1]] = {each.snippet.id for each in brief.evidence}
+        return SectionDraft(paragraphs=(RULED,))
+
+    class Ending(FakeWriter):
+        async def write(self, brief: SectionBrief) -> SectionDraft:
+            if brief.path == (GUSTS,):
+                raise BudgetSpent(SPENT)
+            return SectionDraft(paragraphs=((PUSH, SHAKE),))
+
+    judge = Judge({ARCH.id: (0, 1), LORE.id: (1,)})  # and a filter refuses what the heading's own words have
+    checks = Checks(relevance=judge, claims=FakeClaimChecker(PUSH.text, SHAKE.text))
+    page = await draft_within_budget(
+        TOPIC_GRAPH, OUTLINE, Ending(lambda brief: SectionDraft()), FakeWriter(noted), _no_vectors, checks=checks
+    )
+
+    assert given == {GUSTS: {LORE.id}}
+    assert page.lacking == "1 of 2 sections were written by rules."

@@ -14,7 +14,7 @@ from kgplatform.roles.review.editor import EditBrief
 from kgplatform.writing.assembly import assemble
 from kgplatform.writing.checks import Checks
 from kgplatform.writing.drafting import LIMITED, DraftedSection, section_paths
-from kgplatform.writing.entailment import verified_draft
+from kgplatform.writing.entailment import UNCHECKED, verified_draft
 from kgplatform.writing.page_text import section_text
 from kgplatform.writing.verification import Verified, closed, without_repetitions
 from tests.writing.corpus import TOPIC, snippet
@@ -102,6 +102,22 @@ async def test_what_holds_stays_where_a_budget_ends_before_the_rest_is_put_right
 
     assert _texts(verified) == [VERBATIM.text, TOGETHER.text]
     assert verified.dropped == {"citation": 1, "unsupported": 1}
+
+
+async def test_what_could_not_be_checked_goes_and_nobody_puts_it_right() -> None:
+    class Half(FakeClaimChecker):
+        async def check(self, brief: ClaimBrief) -> list[ClaimVerdict]:
+            first, *others = await super().check(brief)
+            return [first, *(ClaimVerdict(supported=False, asked=False) for _ in others)]
+
+    editor = FakeEditor({})
+    checks = Checks(claims=Half(TOGETHER.text), editor=editor)
+
+    verified = await _verified(checks, _section(1, "Arches", TOGETHER, JOINED))
+
+    assert (_texts(verified), editor.asked) == ([TOGETHER.text], [])
+    [draft] = checks.drafts.taken()
+    assert [(each.text, each.check, each.why) for each in draft.dropped] == [(JOINED.text, "claims", UNCHECKED)]
 
 
 async def test_what_fails_is_rewritten_once_and_checked_again() -> None:

@@ -24,13 +24,16 @@ class ClaimBrief(Value):
 
 class ClaimVerdict(Value):
     """`unsupported` are the atomic claims that the snippets together do not state; `claims` are the others, each with
-    the place that states it, once for each snippet that does."""
+    the place that states it, once for each snippet that does. One that was not `asked` about is of a sentence that a
+    budget had no room to check."""
 
     supported: bool
     unsupported: tuple[str, ...] = ()
     claims: tuple[Claim, ...] = ()
+    asked: bool = True
 
 
 class ClaimChecker(Protocol):
     async def check(self, brief: ClaimBrief) -> list[ClaimVerdict]:
-        """Return a verdict a sentence, in order; what cannot be judged is unsupported."""
+        """Return a verdict a sentence, in order; what cannot be judged is unsupported. Raises BudgetSpent where none
+        can be asked about."""

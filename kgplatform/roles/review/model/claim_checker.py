@@ -10,6 +10,7 @@ from pydantic import BaseModel, Field
 
 from kgplatform import models
 from kgplatform.concurrency import together
+from kgplatform.errors import BudgetSpent
 from kgplatform.language.other_names import other_names
 from kgplatform.llm.answer_fields import Number, Sentence, YesNo
 from kgplatform.llm.batches import batches
@@ -54,8 +55,24 @@ class ModelClaimChecker:
     async def check(self, brief: ClaimBrief) -> list[ClaimVerdict]:
         """Return a verdict a sentence; one that the answer does not take apart as asked is unsupported."""
         parts = batches([sentence.snippets for sentence in brief.sentences], MOST, LONGEST)
-        verdicts = await together(self._checked(brief, brief.sentences[part.start : part.stop]) for part in parts)
+        answers = await together(self._paid(brief, brief.sentences[part.start : part.stop]) for part in parts)
+        refusals = [answer for answer in answers if isinstance(answer, BudgetSpent)]
+        if refusals and len(refusals) == len(answers):
+            raise refusals[0]
+        verdicts = [
+            [ClaimVerdict(supported=False, asked=False)] * (part.stop - part.start)
+            if isinstance(answer, BudgetSpent)
+            else answer
+            for part, answer in zip(parts, answers, strict=True)
+        ]
         return [verdict for checked in verdicts for verdict in checked]
+
+    async def _paid(self, brief: ClaimBrief, sentences: Sequence[CitedSentence]) -> list[ClaimVerdict] | BudgetSpent:
+        """Return the verdicts of a question, or what kept it from being asked: others may have been paid."""
+        try:
+            return await self._checked(brief, sentences)
+        except BudgetSpent as spent:
+            return spent
 
     async def _checked(self, brief: ClaimBrief, sentences: Sequence[CitedSentence]) -> list[ClaimVerdict]:
         snippets = NumberedSnippets(snippet for sentence in sentences for snippet in sentence.snippets)

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from kgplatform.errors import UnusableAnswer
+from kgplatform.errors import BudgetSpent, UnusableAnswer
 from kgplatform.llm.dropped import Dropped
 from kgplatform.models import Claim
 from kgplatform.roles.review.claim_checker import CitedSentence, ClaimBrief, ClaimVerdict
@@ -135,3 +135,25 @@ async def test_sentences_are_asked_about_together_while_their_snippets_are_few()
 
     assert [verdict.supported for verdict in verdicts] == [True] * 12
     assert await ModelClaimChecker(model, Dropped()).check(ClaimBrief(topic=TOPIC, path=PATH, sentences=())) == []
+
+
+async def test_what_a_budget_has_no_room_to_check_is_said_to_be_unchecked() -> None:
+    # given more snippets than one question shows
+    texts = [f"Bridge {letter} stands on piles." for letter in "ABCDEFGHIJKL"]
+    sentences = tuple(CitedSentence(text=text, snippets=(snippet(text, text),)) for text in texts)
+    brief = BRIEF.model_copy(update={"sentences": sentences})
+    first = {
+        "sentences": [
+            {"number": n, "claims": [{"claim": text, "supported": "yes", "quote": text}]}
+            for n, text in enumerate(texts[:10], start=1)
+        ]
+    }
+    spent = BudgetSpent("The budget of 1 call is used up.")
+
+    # when the second one is not paid
+    verdicts = await ModelClaimChecker(FakeModel({"claims": [first, spent]}), Dropped()).check(brief)
+
+    # then the first one counts
+    assert [(each.supported, each.asked) for each in verdicts] == [(True, True)] * 10 + [(False, False)] * 2
+    with pytest.raises(BudgetSpent):
+        await ModelClaimChecker(FakeModel({"claims": [spent, spent]}), Dropped()).check(brief)
