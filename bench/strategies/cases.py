@@ -98,8 +98,8 @@ CASES: Mapping[str, Case] = {
         GENES,
         short_review,
         (
-            Run("costorm", {**_TALK, "warm_turns": 1, "turns": 1, "page": False}, calls=20),
-            Run("costorm", {**_TALK, "turns": 2, "writing_share": 0.7, "say": _SAID}, calls=40),
+            Run("costorm", {**_TALK, "warm_turns": 1, "turns": 3, "page": False}, calls=24),
+            Run("costorm", {**_TALK, "turns": 2, "writing_share": 0.7, "say": _SAID}, calls=36),
         ),
     ),
     "structsurvey": Case(GENES, review, (_SURVEY,)),
