@@ -63,7 +63,7 @@ async def draft_within_budget(
     the rules, but for the lead, whose calls are kept for it once there is a section."""
     gathered = await gather(outline, graph, rank, judged=checks.relevance is not None)
     work = Thrift(graph, gathered, writer, rules, checks)
-    await work.begin()
+    await work.begin(everything=not outline.own_evidence)
     early = [await work.early_section(item) for item in gathered]
     done = [found or await work.section(item) for item, found in zip(gathered, early, strict=True)]
     fitted, sections = [item for item, _ in done], [section for _, section in done]
@@ -107,10 +107,11 @@ class Thrift:
         """Let a section be as it is: nothing of it is told again under another heading."""
         self._page.drafts[number] = section
 
-    async def begin(self) -> None:
-        """Find out what fits each heading before the first is written, as far as the budget has room for that."""
+    async def begin(self, *, everything: bool) -> None:
+        """Find out what fits each heading before the first is written, as far as the budget has room for that: of what
+        is near to one, or of `everything`."""
         if self._fitting is not None:
-            await self._fitting.begin(self._kept_free)
+            await self._fitting.begin(self._kept_free, everything=everything)
 
     def end(self) -> None:
         """Note what fits a heading and was given to no writer."""

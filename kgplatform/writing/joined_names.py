@@ -52,7 +52,9 @@ class JoinedNames:
             return
         cited = [self._snippets[i] for i in sentence.snippet_ids if i in self._snippets]
         read = " ".join(f"{whence(snippet)} {snippet.text}" for snippet in cited)
-        if not any(word[0].isupper() and not _stands(word, read) for word in _PROPER.findall(said)):
+        # A word with a small letter elsewhere is no proper name: it may only begin the sentence.
+        common = " ".join((read, *forms))
+        if not any(_is_proper(word, common) and not _stands(word, read) for word in _PROPER.findall(said)):
             return
         for known in (form for form in forms if form != said and _stands(form, read)):
             if (snippet := self._joining(said, known, cited)) is not None:
@@ -75,6 +77,10 @@ class JoinedNames:
         if form not in self._holding:
             self._holding[form] = tuple(sorted(i for i, s in self._snippets.items() if _stands(form, s.text)))
         return self._holding[form]
+
+
+def _is_proper(word: str, text: str) -> bool:
+    return word[0].isupper() and not _stands(f"{word[0].lower()}{word[1:]}", text)
 
 
 def _stands(form: str, text: str) -> bool:

@@ -54,11 +54,12 @@ class FittingInTurn:
         near += [(item, each) for item in gathered for each in item.home]
         self._homes = {each.snippet.id: item.place.path for item, each in near}
 
-    async def begin(self, room: Callable[[int], AbstractContextManager[None]]) -> None:
-        """Ask about what is at home anywhere before the first heading is written, as long as `room` lets questions
-        leave: it is told how many calls are to be left after each, twice as many as were asked and WRITING more. What
-        there is no room for is asked about in turn."""
-        snippets = [each.snippet for item in self._gathered for each in item.home]
+    async def begin(self, room: Callable[[int], AbstractContextManager[None]], *, everything: bool) -> None:
+        """Ask about what is at home anywhere before the first heading is written, and then about all else with
+        `everything`, as long as `room` lets questions leave: it is told how many calls are to be left after each, twice
+        as many as were asked and WRITING more. What is at home and had no room is asked about in turn."""
+        known = [each.snippet for each in self._known.values() if everything or each.snippet.id in self._homes]
+        snippets = _near_together(self._gathered, known)
         try:
             for asked, start in enumerate(range(0, len(snippets), AT_ONCE), start=1):
                 with room(2 * asked + WRITING):
@@ -103,7 +104,7 @@ class FittingInTurn:
         found = await _asked(self._gathered, snippets, self._graph, self._relevance)
         for each in snippets:
             self._places[each.id] = found.get(each.id, ())
-            if not self._places[each.id]:
+            if not self._places[each.id] and each.id in self._homes:
                 self._drafts.refuse(self._homes[each.id], [each.id])
 
     def _own(self, item: Gathered, closed: Collection[int]) -> list[str]:

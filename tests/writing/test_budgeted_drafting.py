@@ -260,3 +260,28 @@ async def test_what_rules_write_for_a_spent_budget_is_what_was_found_to_fit() ->
 
     assert given == {GUSTS: {LORE.id}}
     assert page.lacking == "1 of 2 sections were written by rules."
+
+
+async def test_before_the_first_section_all_is_asked_about_what_no_rule_has_a_place_for_last() -> None:
+    far = snippet("Tolls", "Crossings were paid for by carts.")
+    known = TOPIC_GRAPH.model_copy(
+        update={
+            "snippets": (
+                *TOPIC_GRAPH.snippets,
+                TOPIC_GRAPH.snippets[0].model_copy(update={"snippet": far, "entity_ids": ()}),
+            )
+        }
+    )
+    judge = Judge({far.id: (1,), ARCH.id: (0,)})
+    given: dict[str, set[str]] = {}
+
+    def noted(brief: SectionBrief) -> SectionDraft:
+        given[brief.path[-1]] = {each.snippet.id for each in brief.evidence}
+        return SectionDraft(paragraphs=((PUSH,),))
+
+    writer, checks = FakeWriter(noted), Checks(relevance=judge, claims=FakeClaimChecker(PUSH.text))
+    await draft_within_budget(known, OUTLINE, writer, writer, _no_vectors, checks=checks)
+
+    [(_, ids)] = judge.asked
+    assert ({*ids[:3]}, ids[3:]) == ({ARCH.id, LORE.id, WIND.id}, (far.id,))
+    assert given == {ARCHES: {ARCH.id}, GUSTS: {far.id}}

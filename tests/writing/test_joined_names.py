@@ -60,6 +60,15 @@ def test_nothing_is_added_for_a_name_that_the_snippets_have_or_for_common_words(
     assert joining(entity("hunt", "search")).joined(common) == common
 
 
+def test_a_capital_at_the_beginning_of_a_sentence_makes_no_proper_name() -> None:
+    small = snippet("Search", "Many doubt that deep search finds primes.")
+    both = snippet("Guide", "Deep search is slow. Few like deep search.")
+    known = graph([small, both], []).model_copy(update={"entities": (entity("deep search", "Deep search"),)})
+    sentence = entailed("Deep search finds primes, say some.", small.id)
+
+    assert JoinedNames(known).joined(sentence) == sentence
+
+
 def test_sentences_of_a_snippet_stay_as_they_are() -> None:
     verbatim = PageSentence(text="Bopha made landfall.", snippet_ids=(LANDFALL.id,))
     worded = entailed("Bopha made landfall in Davao Oriental.", LANDFALL.id)
