@@ -1,4 +1,4 @@
-"""A run that does its steps at once, and one that is resumed: it gets what was recorded."""
+"""A run that does its steps at once; one that does each twice; and one that is resumed: it gets what was recorded."""
 
 from collections.abc import Awaitable, Callable
 from typing import ParamSpec, TypeVar, cast
@@ -46,3 +46,11 @@ class ResumedRun(DirectRun):
         if isinstance(result, Exception):
             raise result
         return cast(R, result)
+
+
+class RepeatedRun(DirectRun):
+    """Does each step twice, as one that was cut off after its writing, and keeps what the second time gave."""
+
+    async def step(self, stage: str, function: Callable[P, Awaitable[R]], *args: P.args, **kwargs: P.kwargs) -> R:
+        await function(*args, **kwargs)
+        return await super().step(stage, function, *args, **kwargs)

@@ -31,8 +31,9 @@ from tests.llm import peat_bogs
 from tests.llm.scripted_endpoint import Asked, Reaction, ScriptedEndpoint
 from tests.llm.scripted_model import well
 from tests.opened import finished, opened
+from tests.strategies.bees import DOMAIN, FORGET, TOPIC, documents
 from tests.strategies.direct_run import DirectRun, ResumedRun
-from tests.strategies.storm.test_rounds import DOMAIN, FORGET, TOPIC, documents, three_queries
+from tests.strategies.storm.test_rounds import three_queries
 
 P = ParamSpec("P")
 R = TypeVar("R")

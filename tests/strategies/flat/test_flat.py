@@ -25,8 +25,8 @@ from tests.llm import peat_bogs
 from tests.llm.scripted_endpoint import ScriptedEndpoint
 from tests.llm.scripted_model import well
 from tests.opened import finished, opened
-from tests.strategies.direct_run import DirectRun, ResumedRun
-from tests.strategies.storm.test_rounds import DOMAIN, TOPIC, RepeatedRun, platform  # noqa: F401 - a fixture
+from tests.strategies.bees import DOMAIN, TOPIC
+from tests.strategies.direct_run import DirectRun, RepeatedRun, ResumedRun
 
 SUBJECT = Topic(id=ids.topic_id(DOMAIN, TOPIC), name=TOPIC, domain=DOMAIN)
 SMALL = {"depth": 2, "questions": 2, "queries": 2, "first_k": 2, "k": 2, "first_sources": 0, "read_on": 0}
@@ -61,8 +61,7 @@ def test_what_only_a_graph_could_lead_is_no_option(given: dict[str, float]) -> N
 
 
 async def test_a_run_by_rules_asks_about_texts_and_writes_under_headings_of_them(
-    platform: Platform,  # noqa: F811
-    graph: Graph,
+    platform: Platform, graph: Graph
 ) -> None:
     services = platform.services
     asked = RunRequest(strategy="flat", name=TOPIC, domain=DOMAIN, options=SMALL)
@@ -83,10 +82,7 @@ async def test_a_run_by_rules_asks_about_texts_and_writes_under_headings_of_them
     assert again.reason == CONCLUDED
 
 
-async def test_who_asks_is_shown_the_latest_texts_first_and_no_gap(
-    platform: Platform,  # noqa: F811
-    graph: Graph,
-) -> None:
+async def test_who_asks_is_shown_the_latest_texts_first_and_no_gap(platform: Platform, graph: Graph) -> None:
     options = FlatOptions(**SMALL, page=False)
     reflector = Told()
     parts = replace(with_options(platform.parts, options), reflector=reflector)
@@ -104,7 +100,7 @@ async def test_who_asks_is_shown_the_latest_texts_first_and_no_gap(
     assert {id_ for id_, names in second.named.items() if names} <= {each.id for each in second.snippets}
 
 
-async def test_headings_see_nothing_that_was_made_of_the_texts(platform: Platform, graph: Graph) -> None:  # noqa: F811
+async def test_headings_see_nothing_that_was_made_of_the_texts(platform: Platform, graph: Graph) -> None:
     options = FlatOptions(**SMALL, page=False)
     await STRATEGY.work(DirectRun(), with_options(platform.parts, options), SUBJECT, options)
     known = await read_topic_graph(graph, SUBJECT.id)
@@ -118,8 +114,7 @@ async def test_headings_see_nothing_that_was_made_of_the_texts(platform: Platfor
 
 
 async def test_each_step_can_be_done_again_and_a_resumed_run_goes_the_same_way(
-    platform: Platform,  # noqa: F811
-    graph: Graph,
+    platform: Platform, graph: Graph
 ) -> None:
     options = FlatOptions(**{**SMALL, "read_on": 8})
     parts = with_options(platform.parts, options)
@@ -135,7 +130,7 @@ async def test_each_step_can_be_done_again_and_a_resumed_run_goes_the_same_way(
     assert ("retrieve", "read_on") in [(stage, name) for stage, name, _ in run.recorded]
 
 
-async def test_where_the_budget_ends_the_page_says_so(platform: Platform, graph: Graph) -> None:  # noqa: F811
+async def test_where_the_budget_ends_the_page_says_so(platform: Platform, graph: Graph) -> None:
     options = FlatOptions(**SMALL)
     parts = replace(with_options(platform.parts, options), reflector=Told(bounded=True))
 

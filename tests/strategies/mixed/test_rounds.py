@@ -18,27 +18,16 @@ from kgplatform.strategies.mixed.askers import WAYS_OF_ASKING
 from kgplatform.strategies.mixed.rounds import CONCLUDED
 from kgplatform.strategies.parts import with_options
 from tests.opened import finished
-from tests.strategies.direct_run import DirectRun, ResumedRun
-from tests.strategies.storm.test_rounds import (  # noqa: F401 - a fixture
-    DOMAIN,
-    FORGET,
-    JOINED,
-    KEPT,
-    TOPIC,
-    Bounded,
-    RepeatedRun,
-    platform,
-)
+from tests.strategies.bees import DOMAIN, FORGET, TOPIC
+from tests.strategies.direct_run import DirectRun, RepeatedRun, ResumedRun
+from tests.strategies.storm.test_rounds import JOINED, KEPT, Bounded
 
 SMALL = {"depth": 2, "perspectives": 1, "first_k": 2, "first_sources": 0, "read_on": 0, "k": 1, "questions": 5}
 SUBJECT = Topic(id=ids.topic_id(DOMAIN, TOPIC), name=TOPIC, domain=DOMAIN)
 LEDGER = "MATCH (a:Asking) OPTIONAL MATCH (q:Question)-[:ASKED_IN]->(a) RETURN a {.*} AS asking, collect(q.id) AS asked"
 
 
-async def test_a_run_by_rules_asks_in_all_ways_and_keeps_what_each_brought(
-    platform: Platform,  # noqa: F811
-    graph: Graph,
-) -> None:
+async def test_a_run_by_rules_asks_in_all_ways_and_keeps_what_each_brought(platform: Platform, graph: Graph) -> None:
     services = platform.services
     asked = RunRequest(strategy="mixed", name=TOPIC, domain=DOMAIN, options=dict(SMALL))
 
@@ -83,8 +72,7 @@ async def test_a_run_by_rules_asks_in_all_ways_and_keeps_what_each_brought(
 
 
 async def test_each_step_can_be_done_again_and_a_resumed_run_goes_the_same_way(
-    platform: Platform,  # noqa: F811
-    graph: Graph,
+    platform: Platform, graph: Graph
 ) -> None:
     options = MixedOptions.model_validate(SMALL)
     parts = with_options(platform.parts, options)
@@ -111,7 +99,7 @@ async def test_each_step_can_be_done_again_and_a_resumed_run_goes_the_same_way(
     assert await kept() == once
 
 
-async def test_one_way_alone_has_all_questions(platform: Platform, graph: Graph) -> None:  # noqa: F811
+async def test_one_way_alone_has_all_questions(platform: Platform, graph: Graph) -> None:
     options = MixedOptions.model_validate({**SMALL, "askers": "categories", "depth": 1})
 
     mixed = await rounds.mix(DirectRun(), with_options(platform.parts, options), SUBJECT, options)
@@ -124,8 +112,7 @@ async def test_one_way_alone_has_all_questions(platform: Platform, graph: Graph)
 
 
 async def test_where_the_budget_ends_the_ledger_is_kept_and_nothing_is_concluded(
-    platform: Platform,  # noqa: F811
-    graph: Graph,
+    platform: Platform, graph: Graph
 ) -> None:
     options = MixedOptions.model_validate({**SMALL, "depth": 4, "questions": 6, "least_yield": 0})
     parts = with_options(platform.parts, options)

@@ -25,8 +25,8 @@ from tests.llm import peat_bogs
 from tests.llm.scripted_endpoint import ScriptedEndpoint
 from tests.llm.scripted_model import well
 from tests.opened import finished, opened
-from tests.strategies.direct_run import DirectRun, ResumedRun
-from tests.strategies.storm.test_rounds import DOMAIN, FORGET, TOPIC, RepeatedRun, platform  # noqa: F401 - a fixture
+from tests.strategies.bees import DOMAIN, FORGET, TOPIC
+from tests.strategies.direct_run import DirectRun, RepeatedRun, ResumedRun
 
 SUBJECT = Topic(id=ids.topic_id(DOMAIN, TOPIC), name=TOPIC, domain=DOMAIN)
 SMALL = {"levels": 3, "breadth": 2, "first_k": 3, "k": 4}
@@ -64,8 +64,7 @@ def test_trees_that_cannot_be_are_refused(given: dict[str, int]) -> None:
 
 
 async def test_a_run_by_rules_searches_for_the_concepts_of_its_tree_and_writes_under_them(
-    platform: Platform,  # noqa: F811
-    graph: Graph,
+    platform: Platform, graph: Graph
 ) -> None:
     services = platform.services
     asked = RunRequest(strategy="omnithink", name=TOPIC, domain=DOMAIN, options=SMALL)
@@ -103,8 +102,7 @@ async def test_a_run_by_rules_searches_for_the_concepts_of_its_tree_and_writes_u
 
 
 async def test_each_step_can_be_done_again_and_a_resumed_run_goes_the_same_way(
-    platform: Platform,  # noqa: F811
-    graph: Graph,
+    platform: Platform, graph: Graph
 ) -> None:
     options = OmnithinkOptions(**SMALL)
     parts = with_options(platform.parts, options)
@@ -125,7 +123,7 @@ async def test_each_step_can_be_done_again_and_a_resumed_run_goes_the_same_way(
     assert await kept() == once
 
 
-async def test_a_tree_of_one_level_is_the_topic_alone(platform: Platform, graph: Graph) -> None:  # noqa: F811
+async def test_a_tree_of_one_level_is_the_topic_alone(platform: Platform, graph: Graph) -> None:
     options = OmnithinkOptions(levels=1, first_k=3)
 
     explored = await rounds.explore(DirectRun(), with_options(platform.parts, options), SUBJECT, options)
@@ -136,7 +134,7 @@ async def test_a_tree_of_one_level_is_the_topic_alone(platform: Platform, graph:
     assert [query.text for query in await read_queries(graph, SUBJECT.id)] == [TOPIC]
 
 
-async def test_nothing_is_asked_beyond_the_queries_of_a_topic(platform: Platform, graph: Graph) -> None:  # noqa: F811
+async def test_nothing_is_asked_beyond_the_queries_of_a_topic(platform: Platform, graph: Graph) -> None:
     options = OmnithinkOptions(**{**SMALL, "topic_queries": 2})
 
     explored = await rounds.explore(DirectRun(), with_options(platform.parts, options), SUBJECT, options)
@@ -147,7 +145,7 @@ async def test_nothing_is_asked_beyond_the_queries_of_a_topic(platform: Platform
     assert levels(explored.tree) == [[TOPIC]]  # one concept alone is no heading below the topic
 
 
-async def test_a_topic_that_nothing_is_about_has_no_tree(platform: Platform, graph: Graph) -> None:  # noqa: F811
+async def test_a_topic_that_nothing_is_about_has_no_tree(platform: Platform, graph: Graph) -> None:
     options = OmnithinkOptions(**SMALL)
     unknown = Topic(id=ids.topic_id(DOMAIN, "Quartz clocks"), name="Quartz clocks", domain=DOMAIN)
 
@@ -170,10 +168,7 @@ class Bounded(RuleReflector):
         return await super().reflect(brief)
 
 
-async def test_where_the_budget_ends_the_page_is_made_of_the_tree_so_far(
-    platform: Platform,  # noqa: F811
-    graph: Graph,
-) -> None:
+async def test_where_the_budget_ends_the_page_is_made_of_the_tree_so_far(platform: Platform, graph: Graph) -> None:
     options = OmnithinkOptions(**SMALL)
     parts = replace(with_options(platform.parts, options), reflector=Bounded())
     run = DirectRun()

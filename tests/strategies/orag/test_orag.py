@@ -12,8 +12,8 @@ from kgplatform.strategies.steps.research import Search
 from kgplatform.strategies.steps.searching import CONCLUDED
 from kgplatform.strategies.workload import Work
 from tests.opened import finished
-from tests.strategies.direct_run import DirectRun, ResumedRun
-from tests.strategies.storm.test_rounds import DOMAIN, TOPIC, RepeatedRun, platform  # noqa: F401 - a fixture
+from tests.strategies.bees import DOMAIN, TOPIC
+from tests.strategies.direct_run import DirectRun, RepeatedRun, ResumedRun
 
 SUBJECT = Topic(id=ids.topic_id(DOMAIN, TOPIC), name=TOPIC, domain=DOMAIN)
 BEFORE = Search(round=2, k=5, queries=())
@@ -49,10 +49,7 @@ def test_nobody_is_asked_for_questions() -> None:
     assert STRATEGY.comparison
 
 
-async def test_a_run_by_rules_searches_for_its_headings_and_writes_under_them(
-    platform: Platform,  # noqa: F811
-    graph: Graph,
-) -> None:
+async def test_a_run_by_rules_searches_for_its_headings_and_writes_under_them(platform: Platform, graph: Graph) -> None:
     services = platform.services
     asked = RunRequest(strategy="orag", name=TOPIC, domain=DOMAIN, options={"first_k": 4})
 
@@ -72,8 +69,7 @@ async def test_a_run_by_rules_searches_for_its_headings_and_writes_under_them(
 
 
 async def test_each_step_can_be_done_again_and_a_resumed_run_goes_the_same_way(
-    platform: Platform,  # noqa: F811
-    graph: Graph,
+    platform: Platform, graph: Graph
 ) -> None:
     options = OragOptions(first_k=4, page=False)
     parts = with_options(platform.parts, options)

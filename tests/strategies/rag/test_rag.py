@@ -7,7 +7,7 @@ from kgplatform.models import RunRequest
 from kgplatform.strategies.options import Rounds
 from kgplatform.strategies.rag import STRATEGY, RagOptions
 from tests.opened import finished
-from tests.strategies.storm.test_rounds import DOMAIN, TOPIC, platform  # noqa: F401 - a fixture
+from tests.strategies.bees import DOMAIN, TOPIC
 
 
 def test_steps_go_by_one_search() -> None:
@@ -18,7 +18,7 @@ def test_steps_go_by_one_search() -> None:
     assert STRATEGY.comparison
 
 
-async def test_a_run_by_rules_searches_once(platform: Platform, graph: Graph) -> None:  # noqa: F811
+async def test_a_run_by_rules_searches_once(platform: Platform, graph: Graph) -> None:
     services = platform.services
     asked = RunRequest(strategy="rag", name=TOPIC, domain=DOMAIN, options={"first_k": 3})
 

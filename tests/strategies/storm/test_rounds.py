@@ -2,28 +2,24 @@
 
 import re
 from collections import Counter
-from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
-from typing import ParamSpec, TypeVar
 
 import pytest
-import pytest_asyncio
 
 from kgplatform import ids
-from kgplatform.bootstrap import Platform, open_platform
-from kgplatform.data_folder import own_home
+from kgplatform.bootstrap import Platform
 from kgplatform.engines.neo4j import ServerAddress
 from kgplatform.errors import BudgetSpent
 from kgplatform.graph.conversations import read_turns
 from kgplatform.graph.session import Graph
 from kgplatform.graph.topics import read_conclusion
-from kgplatform.models import AnswerSentence, Document, Extraction, RunReport, RunRequest, Snippet, Topic
+from kgplatform.models import AnswerSentence, Extraction, RunReport, RunRequest, Snippet, Topic
 from kgplatform.roles.conversation.answerer import AnswerBrief
 from kgplatform.roles.conversation.perspectives import BASIC
 from kgplatform.roles.conversation.rules.answerer import RuleAnswerer
 from kgplatform.roles.extraction.rules.extractor import RuleExtractor
-from kgplatform.settings import Settings
 from kgplatform.strategies.parts import with_options
 from kgplatform.strategies.storm import StormOptions, rounds
 from kgplatform.strategies.storm.rounds import CONCLUDED
@@ -31,56 +27,16 @@ from tests.llm import peat_bogs
 from tests.llm.scripted_endpoint import Asked, Reaction, ScriptedEndpoint, answers
 from tests.llm.scripted_model import schema_name, well
 from tests.opened import finished, opened
-from tests.strategies.direct_run import DirectRun, ResumedRun
+from tests.strategies.bees import DOMAIN, FORGET, TOPIC, documents
+from tests.strategies.direct_run import DirectRun, RepeatedRun, ResumedRun
 
-P = ParamSpec("P")
-R = TypeVar("R")
-DOMAIN = "bees"
-TOPIC = "Honey bee health"
 SMALL = {"perspectives": 2, "turns": 3, "first_k": 2}
-_TEXTS = {
-    "Varroa mites": {
-        "Life cycle": "Varroa mites reproduce in the brood cells of honey bees. A mite feeds on the fat body of a "
-        "larva. Varroa mites carry deformed wing virus from bee to bee.",
-        "Treatment": "Beekeepers treat varroa mites with oxalic acid in winter. Formic acid kills varroa mites under "
-        "the caps of brood cells. Treatment protects honey bee health in late summer.",
-    },
-    "Nosema": {
-        "Life cycle": "Nosema lives in the gut of honey bees. Nosema spores spread by droppings on the combs.",
-        "Treatment": "Fumagillin slows nosema in honey bees. Clean combs lower the number of nosema spores. "
-        "Beekeepers melt old combs to protect honey bee health.",
-    },
-    "Foulbrood": {
-        "Life cycle": "American foulbrood kills the larvae of honey bees. Foulbrood spores survive in combs for "
-        "decades. Honey bee health suffers most from American foulbrood.",
-        "Treatment": "Infected combs are burned after an outbreak of foulbrood. Inspectors burn colonies with American "
-        "foulbrood.",
-    },
-    "Nutrition": {
-        "Pollen": "Pollen gives honey bees protein for their brood. Honey bee health is the state of colonies that "
-        "resist mites, viruses and hunger.",
-        "Nectar": "Nectar gives honey bees sugar for the winter. Hungry colonies lose brood in spring.",
-    },
-}  # fmt: skip
 KEPT = "MATCH (n:Perspective|Conversation|Turn|Question|Query) RETURN labels(n) AS labels, n {.*} AS properties"
-FORGET = "MATCH (x) WHERE NOT x:Domain AND NOT x:Source AND NOT x:Snippet AND NOT x:Word DETACH DELETE x"
 JOINED = (
     "MATCH (a:Perspective|Conversation|Turn|Question|Query|Snippet)-[r]->(b) "
     "WHERE type(r) IN ['IN_TOPIC', 'FROM', 'IN_CONVERSATION', 'ASKS', 'FOUND_BY'] "
     "RETURN a.id AS a, type(r) AS type, b.id AS b"
 )
-
-
-def documents() -> list[Document]:
-    return [
-        Document(
-            url=f"bees:{title.casefold()}",
-            title=title,
-            domain=DOMAIN,
-            text="\n\n".join([f"# {title}", *(f"## {heading}\n\n{text}" for heading, text in parts.items())]),
-        )
-        for title, parts in _TEXTS.items()
-    ]
 
 
 class Counted:
@@ -163,29 +119,6 @@ async def test_a_run_by_rules_leads_from_sentences_to_the_questions_of_turns(
         rows = await graph.run_statement("MATCH (n:Perspective|Conversation|Turn) RETURN count(n) AS left")
         perspectives, talks = 1 + SMALL["perspectives"], 1 + SMALL["perspectives"]
         assert rows[0]["left"] == perspectives + talks + len(await read_turns(graph, other.topic_id))
-
-
-class RepeatedRun(DirectRun):
-    """Does each step twice, as one that was cut off after its writing, and keeps what the second time gave."""
-
-    async def step(self, stage: str, function: Callable[P, Awaitable[R]], *args: P.args, **kwargs: P.kwargs) -> R:
-        await function(*args, **kwargs)
-        return await super().step(stage, function, *args, **kwargs)
-
-
-@pytest_asyncio.fixture
-async def platform(neo4j_server: ServerAddress, graph: Graph, tmp_path: Path) -> AsyncIterator[Platform]:
-    settings = Settings(
-        home=tmp_path / "home",
-        neo4j_uri=neo4j_server.bolt_uri,
-        neo4j_user=neo4j_server.user,
-        neo4j_password=neo4j_server.password,
-        passage_min_words=5,
-        _env_file=None,
-    )
-    async with own_home(settings, say=lambda text: None) as owned, open_platform(settings, owned) as opened_platform:
-        await opened_platform.services.load(documents())
-        yield opened_platform
 
 
 async def test_each_step_can_be_done_again_and_a_resumed_run_goes_the_same_way(

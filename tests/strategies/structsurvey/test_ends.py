@@ -28,8 +28,8 @@ from kgplatform.writing.comparison import HEADING, UNMADE
 from tests.llm import peat_bogs
 from tests.llm.scripted_endpoint import ScriptedEndpoint
 from tests.llm.scripted_model import well
+from tests.strategies.bees import DOMAIN, FORGET, TOPIC, documents
 from tests.strategies.direct_run import DirectRun, ResumedRun
-from tests.strategies.storm.test_rounds import DOMAIN, FORGET, TOPIC, documents
 
 SMALL = StructSurveyOptions(abstracts=6, section_abstracts=4, k=2, sections=5, groups="rules")
 SPENT = "The budget of {} calls is used up."

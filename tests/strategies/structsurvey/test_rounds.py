@@ -21,8 +21,8 @@ from kgplatform.strategies.structsurvey import STRATEGY, StructSurveyOptions, ro
 from tests.llm.scripted_endpoint import Asked, Reaction, ScriptedEndpoint, answers
 from tests.llm.scripted_model import schema_name, well
 from tests.opened import finished, opened
+from tests.strategies.bees import DOMAIN, FORGET, TOPIC, documents
 from tests.strategies.direct_run import DirectRun, ResumedRun
-from tests.strategies.storm.test_rounds import DOMAIN, FORGET, TOPIC, documents
 
 P = ParamSpec("P")
 R = TypeVar("R")
