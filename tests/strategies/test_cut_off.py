@@ -23,9 +23,9 @@ from kgplatform.strategies.rag import RagOptions
 from kgplatform.strategies.registry import all_strategies, strategy_of
 from kgplatform.writing.comparison import HEADING as TABLE
 from kgplatform.writing.markdown import to_markdown
+from tests.strategies.bees import FORGET
 from tests.strategies.direct_run import DirectRun
 from tests.strategies.flat.test_flat import SUBJECT
-from tests.strategies.storm.test_rounds import FORGET, platform  # noqa: F401 - a fixture
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -138,7 +138,7 @@ class FirstAndLast:
 
 @pytest.mark.parametrize("name", SMALL if os.environ.get("KGPLATFORM_TEST_EVERY") else USUAL)
 async def test_a_run_cut_off_in_each_step_comes_to_the_same(
-    platform: Platform,  # noqa: F811
+    platform: Platform,
     graph: Graph,
     monkeypatch: pytest.MonkeyPatch,
     name: str,
