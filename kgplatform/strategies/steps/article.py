@@ -150,7 +150,7 @@ async def write(
     checks = checks_of(parts, graph)
     drafted = await _draft(parts, graph, outlined, snippets, checks, bounded=budget != UNBOUNDED)
     looked = await with_unread(drafted.sections, graph.topic, looking(parts, graph), checks)
-    sections = with_disputes(looked, find_disputes(graph))
+    sections = _introduced(with_disputes(looked, find_disputes(graph)), outlined.wanted)
     empty = [f"“{heading}”" for heading in _unfilled(outlined.wanted, sections)]
     if empty:
         lacking = (*lacking, f"Nothing that was read fills {', '.join(empty)}.")
@@ -166,6 +166,16 @@ async def write(
         options=options,
         appendix=more.sections,
     )
+
+
+def _introduced(sections: Sequence[DraftedSection], wanted: Sequence[str]) -> list[DraftedSection]:
+    """Return the sections without a wanted introduction that tells nothing, where there is a lead: that introduces."""
+    led = any(section.level == 0 for section in sections)
+    return [each for each in sections if each.cited or not (led and each.heading in wanted and _introduces(each))]
+
+
+def _introduces(section: DraftedSection) -> bool:
+    return normal_key(section.heading.casefold()) == INTRODUCTION
 
 
 def _unfilled(wanted: Sequence[str], sections: Sequence[DraftedSection]) -> list[str]:
