@@ -2,6 +2,7 @@
 
 import gc
 import os
+from collections import Counter
 from collections.abc import AsyncIterator, Generator, Iterator
 
 import pytest
@@ -50,6 +51,13 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Begin with the files that have slow tests: where processes share the files, none is then left alone with one."""
     slow = {item.path for item in items if item.get_closest_marker("slow")}
     items.sort(key=lambda item: item.path not in slow)
+    # Processes know tests by their ids, and since pytest 9.2 all that schemathesis makes of a function have one.
+    for item in items:
+        if label := getattr(item, "operation_label", None):
+            item._id = item.id.with_params(label)
+    repeated = [id_ for id_, times in Counter(item.nodeid for item in items).items() if times > 1]
+    if repeated:
+        raise pytest.UsageError(f"Of these tests processes would do the first alone: {', '.join(repeated)}")
 
 
 @pytest.fixture(scope="session")

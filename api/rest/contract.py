@@ -23,6 +23,7 @@ ABOUT = (
 )
 _REF = "#/components/schemas/{model}"
 _TEXT = {"schema": {"type": "string"}}
+_ITEMS = {"schema": {"type": "array", "items": {"type": "object"}}}
 _TOLD = {PROBLEM: {"schema": {"$ref": _REF.format(model="Problem")}}, HTML: _TEXT}
 _GUARDED = {PROBLEM: _TOLD[PROBLEM], "text/plain": _TEXT}
 _OF_THE_GUARD: dict[int | str, dict[str, Any]] = {
@@ -62,7 +63,8 @@ def got(
     tagged: bool = False,
     sends_on: int = 0,
 ) -> Callable[[_Route], _Route]:
-    """Add a route that is read, by HEAD as well; it answers with a model as JSON, and with `others` as text."""
+    """Add a route that is read, by HEAD as well; it answers with a model as JSON, and with `others` as text, or as
+    lists where they are of JSON."""
 
     def add(route: _Route) -> _Route:
         router.get(path, **documented(name, status, model, others=others, tagged=tagged, sends_on=sends_on))(route)
@@ -84,7 +86,10 @@ def documented(
 ) -> dict[str, Any]:
     """Return what FastAPI is told of a route for the document; `tagged` answers may be 304, and `sends_on` is the
     status by which people are led elsewhere."""
-    success: dict[str, Any] = {"description": "What was asked for.", "content": dict.fromkeys(others, _TEXT)}
+    success: dict[str, Any] = {
+        "description": "What was asked for.",
+        "content": {each: _ITEMS if each.endswith("+json") else _TEXT for each in others},
+    }
     if model is not None:
         success["model"] = model
     responses: dict[int | str, dict[str, Any]] = {status: success}
