@@ -24,7 +24,7 @@ from kgplatform.writing.evidence import Gathered, Rank, gather
 from kgplatform.writing.joined_names import JoinedNames
 from kgplatform.writing.kept_drafts import Drafts, Path
 from kgplatform.writing.relevance_filtering import FittingInTurn
-from kgplatform.writing.subgraph import Subgraph, subgraphs
+from kgplatform.writing.subgraph import Subgraph, Subgraphs
 from kgplatform.writing.told_relations import Telling
 from kgplatform.writing.verification import closed, verify, without_repetitions
 
@@ -97,7 +97,9 @@ class Thrift:
     dropped: Counter[str] = field(default_factory=Counter)
 
     def __post_init__(self) -> None:
-        self._page = SectionWriting(self.graph, self.writer, [item.place for item in self.gathered], self.checks.drafts)
+        places = [item.place for item in self.gathered]
+        self._page = SectionWriting(self.graph, self.writer, places, self.checks.drafts, self._known)
+        self._subgraphs = Subgraphs(self.graph)
         relevance, drafts = self.checks.relevance, self.checks.drafts
         self._fitting = FittingInTurn(self.gathered, self.graph, relevance, drafts) if relevance is not None else None
         self._telling = Telling(self.graph)
@@ -168,7 +170,7 @@ class Thrift:
             return None
         evidence = item.home + item.others[:BORROWED]
         with self._kept_free(max(1, -(-len(evidence) // CHECKED)) + lead):
-            await self._page.write(item, evidence, known=self._known(item))
+            await self._page.write(item, evidence)
         section = self._page.drafts[number]
         with self._kept_free(lead):
             draft = await finished_draft(
@@ -188,7 +190,7 @@ class Thrift:
         number, written = item.place.number, self._page.drafts
         left = [each for each in self.gathered if each.place.number not in written and each.place.number != number]
         told = self._telling.told(sentence for section in written.values() for sentence in section.sentences)
-        return subgraphs(self.graph, [*left, item], told)[number]
+        return self._subgraphs.of([*left, item], told)[number]
 
     async def plain(self, item: Gathered) -> DraftedSection:
         """Return a heading's section as the rules write it, with what holds of it."""

@@ -19,7 +19,7 @@ from kgplatform.writing.joined_names import JoinedNames
 from kgplatform.writing.leftovers import place_leftovers
 from kgplatform.writing.proportion import most_telling, with_borrowed
 from kgplatform.writing.relevance_filtering import fitting
-from kgplatform.writing.subgraph import Subgraph, subgraphs, untold
+from kgplatform.writing.subgraph import Subgraph, Subgraphs, untold
 from kgplatform.writing.told_relations import Telling
 from kgplatform.writing.verification import Verified, closed, without_repetitions
 
@@ -48,8 +48,11 @@ class _Composition:
         self._writer = writer
         self._checks = checks
         self._snippets: Mapping[str, Snippet] = {found.snippet.id: found.snippet for found in graph.snippets}
-        self._subgraphs: dict[int, Subgraph] = subgraphs(graph, gathered)
-        self._page = SectionWriting(graph, writer, [item.place for item in gathered], checks.drafts, self._subgraphs)
+        self._subgraphs: dict[int, Subgraph] = Subgraphs(graph).of(gathered)
+        places = [item.place for item in gathered]
+        self._page = SectionWriting(
+            graph, writer, places, checks.drafts, lambda item: self._subgraphs[item.place.number]
+        )
 
     async def section(self, item: Gathered) -> DraftedSection:
         """Return a heading's section, written without those that are written at the same time."""

@@ -1,7 +1,7 @@
 """Drafts a page: every heading from the snippets that fit it best, each sentence once on the page, then the lead
 (Apollo 3.3.4, eq. 3.13-3.17)."""
 
-from collections.abc import Awaitable, Callable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import Literal
 
@@ -146,11 +146,11 @@ def _is_titled(item: Gathered) -> bool:
 
 class SectionWriting:
     """The sections of a page as they are written: `drafts` by the number of their place; `places` are all headings;
-    `kept` is told what each is written from; `subgraphs` are what the graph knows for each, where it is asked."""
+    `kept` is told what each is written from, and `known` says what the graph knows for one, where it is asked."""
 
     def __init__(
         self, graph: TopicGraph, writer: Writer, places: Sequence[Place], kept: Drafts,
-        subgraphs: Mapping[int, Subgraph] | None = None,
+        known: Callable[[Gathered], Subgraph] | None = None,
     ) -> None:  # fmt: skip
         self.drafts: dict[int, DraftedSection] = {}
         self._kept = kept
@@ -159,7 +159,7 @@ class SectionWriting:
         self._writer = writer
         self._headings = tuple(place.path for place in places)
         self._covers = tuple(place.covers for place in places)
-        self._subgraphs = subgraphs or {}
+        self._known = known
         self._whole = wholly_on_topic(graph)
 
     async def write(
@@ -169,15 +169,11 @@ class SectionWriting:
         writer: Writer | None = None,
         *,
         below: tuple[Evidence, ...] = (),
-        known: Subgraph | None = None,
     ) -> None:
-        """Write a section from its evidence, with nothing in it that the others have; anew, if it is there. Of the
-        graph it tells what is `known` for it now."""
+        """Write a section from its evidence, with nothing in it that the others have; anew, if it is there."""
         self.drafts.pop(item.place.number, None)
         written = tuple(s.text for number in sorted(self.drafts) for s in self.drafts[number].sentences)
-        self.drafts[item.place.number] = await self.drafted(
-            item, evidence, writer, below=below, written=written, known=known
-        )
+        self.drafts[item.place.number] = await self.drafted(item, evidence, writer, below=below, written=written)
 
     async def drafted(
         self,
@@ -188,12 +184,11 @@ class SectionWriting:
         below: tuple[Evidence, ...] = (),
         written: tuple[str, ...] = (),
         facts: tuple[Fact, ...] | None = None,
-        known: Subgraph | None = None,
     ) -> DraftedSection:
         """Return a section written from its evidence, with nothing in it that is `written`; of the `facts` that the
         graph knows for it, or of some of them, those that its evidence states."""
         place = item.place
-        known = known or self._subgraphs.get(place.number, Subgraph())
+        known = self._known(item) if self._known is not None else Subgraph()
         given = [each.snippet.id for each in (*evidence, *below)]
         self._kept.offer(place.path, given)
         brief = SectionBrief(

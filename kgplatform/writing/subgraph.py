@@ -38,33 +38,44 @@ def central_first(graph: TopicGraph) -> list[Relation]:
     )
 
 
-def subgraphs(graph: TopicGraph, gathered: Sequence[Gathered], told: Collection[str] = ()) -> dict[int, Subgraph]:
-    """Return what the graph knows for each heading, by the number of its place; without the relations that are `told`
-    already, by id."""
-    homes = {each.snippet.id: item.place.number for item in gathered for each in item.home}
-    offered = {item.place.number: {each.snippet.id for each in (*item.home, *item.others)} for item in gathered}
-    names = {entity.id: entity.name for entity in graph.entities}
-    facts: dict[int, list[Fact]] = {item.place.number: [] for item in gathered}
-    for place, relation in enumerate(central_first(graph)):
-        snippets = evidence_snippets(relation)
-        counts = Counter(homes[snippet] for snippet in snippets if snippet in homes)
-        if not counts or relation.id in told:
-            continue
-        number = min(counts, key=lambda place: (-counts[place], place))
-        if len(facts[number]) < FACTS:
-            text = f"{names[relation.subject_id]} | {relation.wording} | {names[relation.object_id]}"
-            own = _among(snippets, offered[number])
-            facts[number].append(Fact(relation_id=relation.id, text=text, snippet_ids=own, central=place < CENTRAL))
-    paths = {item.place.number: item.place.path for item in gathered}
-    return {
-        number: Subgraph(
-            tuple(own),
-            tuple(
-                (paths[other], _nearest(theirs, offered[number])) for other, theirs in facts.items() if other != number
-            ),
-        )
-        for number, own in facts.items()
-    }
+class Subgraphs:
+    """What a graph knows for the headings of its page."""
+
+    def __init__(self, graph: TopicGraph) -> None:
+        self._names = {entity.id: entity.name for entity in graph.entities}
+        self._stated = [(relation, evidence_snippets(relation)) for relation in central_first(graph)]
+
+    def of(self, gathered: Sequence[Gathered], told: Collection[str] = ()) -> dict[int, Subgraph]:
+        """Return what is known for each heading, by the number of its place; without the relations that are `told`
+        already, by id."""
+        homes = {each.snippet.id: item.place.number for item in gathered for each in item.home}
+        offered = {item.place.number: {each.snippet.id for each in (*item.home, *item.others)} for item in gathered}
+        facts: dict[int, list[Fact]] = {item.place.number: [] for item in gathered}
+        for place, (relation, snippets) in enumerate(self._stated):
+            counts = Counter(homes[snippet] for snippet in snippets if snippet in homes)
+            if not counts or relation.id in told:
+                continue
+            number = min(counts, key=lambda place: (-counts[place], place))
+            if len(facts[number]) < FACTS:
+                own = _among(snippets, offered[number])
+                facts[number].append(
+                    Fact(relation_id=relation.id, text=self._text(relation), snippet_ids=own, central=place < CENTRAL)
+                )
+        paths = {item.place.number: item.place.path for item in gathered}
+        return {
+            number: Subgraph(
+                tuple(own),
+                tuple(
+                    (paths[other], _nearest(theirs, offered[number]))
+                    for other, theirs in facts.items()
+                    if other != number
+                ),
+            )
+            for number, own in facts.items()
+        }
+
+    def _text(self, relation: Relation) -> str:
+        return f"{self._names[relation.subject_id]} | {relation.wording} | {self._names[relation.object_id]}"
 
 
 def stated_by(facts: Iterable[Fact], snippet_ids: Collection[str]) -> tuple[Fact, ...]:

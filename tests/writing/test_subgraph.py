@@ -4,7 +4,7 @@ from kgplatform.ids import evidence_key
 from kgplatform.models import Claim, Evidence, Fact, PageSentence, Relation, SectionDraft, TopicGraph
 from kgplatform.writing.drafting import DraftedSection
 from kgplatform.writing.evidence import Gathered, Place
-from kgplatform.writing.subgraph import Subgraph, central_first, subgraphs, untold
+from kgplatform.writing.subgraph import Subgraph, Subgraphs, central_first, stated_by, untold
 from kgplatform.writing.told_relations import Telling
 from tests.writing.corpus import graph, snippet
 
@@ -48,7 +48,7 @@ def test_the_best_connected_relations_that_a_sentence_states_come_first() -> Non
 
 
 def test_each_relation_is_told_under_one_heading_and_the_others_know_of_it() -> None:
-    assert subgraphs(GRAPH, GATHERED) == {
+    assert Subgraphs(GRAPH).of(GATHERED) == {
         0: Subgraph((FACTS["bears"],), ((("Wind",), (FACTS["shakes"].text, FACTS["decks"].text)),)),
         # What its own snippets do not state it could not tell.
         1: Subgraph((FACTS["shakes"], FACTS["decks"]), ((("Arches",), ()),)),
@@ -56,7 +56,7 @@ def test_each_relation_is_told_under_one_heading_and_the_others_know_of_it() -> 
 
 
 def test_what_no_sentence_tells_belongs_to_its_heading() -> None:
-    graphs = subgraphs(GRAPH, GATHERED)
+    graphs = Subgraphs(GRAPH).of(GATHERED)
 
     assert untold(graphs, {SHAKES.id}) == {0: (FACTS["bears"],), 1: (FACTS["decks"],)}
     assert untold(graphs, {SHAKES.id, BEARS.id, DECKS.id}) == {}
@@ -88,3 +88,10 @@ def test_the_sentences_of_a_page_know_what_they_tell() -> None:
     [told] = Telling(GRAPH).with_relations([section])
 
     assert [sentence.relation_ids for sentence in told.sentences] == [(DECKS.id,)]
+
+
+def test_a_fact_is_shown_with_the_snippets_that_are_there_and_without_any_not_at_all() -> None:
+    both = FACTS["bears"].model_copy(update={"snippet_ids": (ARCH.id, WIND.id)})
+
+    assert stated_by([both, FACTS["shakes"]], [ARCH.id]) == (FACTS["bears"],)
+    assert Subgraphs(GRAPH).of(GATHERED, [SHAKES.id])[1].facts == (FACTS["decks"],)
