@@ -5,7 +5,7 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
 
-from kgplatform.bootstrap import open_platform
+from kgplatform.bootstrap import Platform, open_platform
 from kgplatform.data_folder import own_home
 from kgplatform.engines.neo4j import ServerAddress
 from kgplatform.local import LocalServices
@@ -14,8 +14,8 @@ from kgplatform.settings import Settings
 
 
 @asynccontextmanager
-async def opened(home: Path, server: ServerAddress, **chosen: Any) -> AsyncIterator[LocalServices]:
-    """Give the services of a data folder; `chosen` are further settings."""
+async def opened_platform(home: Path, server: ServerAddress, **chosen: Any) -> AsyncIterator[Platform]:
+    """Give the platform of a data folder; `chosen` are further settings."""
     settings = Settings(
         home=home,
         neo4j_uri=server.bolt_uri,
@@ -25,6 +25,13 @@ async def opened(home: Path, server: ServerAddress, **chosen: Any) -> AsyncItera
         _env_file=None,
     )
     async with own_home(settings, say=lambda text: None) as owned, open_platform(settings, owned) as platform:
+        yield platform
+
+
+@asynccontextmanager
+async def opened(home: Path, server: ServerAddress, **chosen: Any) -> AsyncIterator[LocalServices]:
+    """Give the services of a data folder; `chosen` are further settings."""
+    async with opened_platform(home, server, **chosen) as platform:
         yield platform.services
 
 

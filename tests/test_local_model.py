@@ -1,18 +1,17 @@
 """The setting gguf:PATH: what is refused when a platform opens."""
 
-from collections.abc import AsyncIterator, Callable
-from contextlib import AbstractAsyncContextManager, asynccontextmanager
+from collections.abc import Callable
+from contextlib import AbstractAsyncContextManager
+from functools import partial
 from pathlib import Path
-from typing import Any
 
 import pytest
 
-from kgplatform.bootstrap import Platform, open_platform
-from kgplatform.data_folder import own_home
+from kgplatform.bootstrap import Platform
 from kgplatform.engines.neo4j import ServerAddress
 from kgplatform.errors import SettingsError
 from kgplatform.graph.session import Graph
-from kgplatform.settings import Settings
+from tests.opened import opened_platform
 from tests.weights import weights
 
 Open = Callable[..., AbstractAsyncContextManager[Platform]]
@@ -22,20 +21,7 @@ Open = Callable[..., AbstractAsyncContextManager[Platform]]
 def open_with(neo4j_server: ServerAddress, graph: Graph, tmp_path: Path) -> Open:
     """Return what opens a platform on the emptied graph with settings of the model."""
 
-    @asynccontextmanager
-    async def opened(**given: Any) -> AsyncIterator[Platform]:
-        settings = Settings(
-            home=tmp_path / "home",
-            neo4j_uri=neo4j_server.bolt_uri,
-            neo4j_user=neo4j_server.user,
-            neo4j_password=neo4j_server.password,
-            _env_file=None,
-            **given,
-        )
-        async with own_home(settings, say=lambda text: None) as owned, open_platform(settings, owned) as platform:
-            yield platform
-
-    return opened
+    return partial(opened_platform, tmp_path / "home", neo4j_server)
 
 
 async def test_a_file_that_is_none_is_refused_when_the_platform_opens(open_with: Open, tmp_path: Path) -> None:

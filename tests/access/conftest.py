@@ -9,14 +9,13 @@ import pytest
 import pytest_asyncio
 
 from kgplatform.access.audited import services_for
-from kgplatform.bootstrap import Platform, open_platform
-from kgplatform.data_folder import own_home
+from kgplatform.bootstrap import Platform
 from kgplatform.engines.neo4j import ServerAddress
 from kgplatform.graph.session import Graph
 from kgplatform.models import OWNER, Access, Role
 from kgplatform.services import Services
-from kgplatform.settings import Settings
 from tests.access.world import SEA, World, two_domains
+from tests.opened import opened_platform
 
 
 @dataclass
@@ -47,8 +46,5 @@ async def place(
 @asynccontextmanager
 async def opened(server: ServerAddress, graph: Graph, home: Path) -> AsyncIterator[Place]:
     """Open a platform over a graph that is empty, and store both domains in it."""
-    settings = Settings(
-        home=home, neo4j_uri=server.bolt_uri, neo4j_user=server.user, neo4j_password=server.password, _env_file=None
-    )
-    async with own_home(settings, say=lambda text: None) as owned, open_platform(settings, owned) as platform:
+    async with opened_platform(home, server) as platform:
         yield Place(platform, await two_domains(graph))

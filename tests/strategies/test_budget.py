@@ -10,8 +10,6 @@ import pytest
 import pytest_asyncio
 
 from kgplatform import ids
-from kgplatform.bootstrap import open_platform
-from kgplatform.data_folder import own_home
 from kgplatform.engines.neo4j import ServerAddress
 from kgplatform.errors import BudgetSpent
 from kgplatform.graph.pages import read_page
@@ -19,7 +17,6 @@ from kgplatform.graph.session import Graph
 from kgplatform.graph.topics import read_conclusion
 from kgplatform.llm.model import LanguageModel
 from kgplatform.models import Budget, Page, Topic
-from kgplatform.settings import Settings
 from kgplatform.strategies.apollo import rounds
 from kgplatform.strategies.apollo.rounds import Curation
 from kgplatform.strategies.options import ResearchOptions
@@ -29,6 +26,7 @@ from kgplatform.writing.page_text import section_text
 from tests.llm.peat_bogs import DOMAIN, TOPIC, documents
 from tests.llm.scripted_endpoint import ScriptedEndpoint
 from tests.llm.scripted_model import well
+from tests.opened import opened_platform
 from tests.strategies.direct_run import DirectRun, ResumedRun
 
 BOGS = Topic(id=ids.topic_id(DOMAIN, TOPIC), name=TOPIC, domain=DOMAIN)
@@ -80,17 +78,8 @@ async def desk(
     neo4j_server: ServerAddress, graph: Graph, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> AsyncIterator[Desk]:
     with ScriptedEndpoint(default=well) as endpoint:
-        settings = Settings(
-            home=tmp_path,
-            neo4j_uri=neo4j_server.bolt_uri,
-            neo4j_user=neo4j_server.user,
-            neo4j_password=neo4j_server.password,
-            model="scripted",
-            model_base_url=endpoint.url,
-            model_api_key="none",
-            _env_file=None,
-        )
-        async with own_home(settings, say=lambda text: None) as owned, open_platform(settings, owned) as platform:
+        model = {"model": "scripted", "model_base_url": endpoint.url, "model_api_key": "none"}
+        async with opened_platform(tmp_path, neo4j_server, **model) as platform:
             await platform.services.load(documents())
             # no sources besides, so that something is left to ask about
             options = ResearchOptions(depth=2, first_sources=0)

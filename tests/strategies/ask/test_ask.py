@@ -8,8 +8,7 @@ import pytest
 import pytest_asyncio
 
 from kgplatform import ids
-from kgplatform.bootstrap import Platform, open_platform
-from kgplatform.data_folder import own_home
+from kgplatform.bootstrap import Platform
 from kgplatform.engines.neo4j import ServerAddress
 from kgplatform.errors import BudgetSpent, InputError, NotFound
 from kgplatform.graph import answers, topics
@@ -26,11 +25,10 @@ from kgplatform.roles.planning.model.planner import ModelPlanner
 from kgplatform.roles.planning.rules.planner import RulePlanner
 from kgplatform.roles.review.model.claim_checker import ModelClaimChecker
 from kgplatform.services.asking import offered_run
-from kgplatform.settings import Settings
 from kgplatform.strategies.ask import STRATEGY, AskOptions
 from kgplatform.strategies.parts import Parts
 from kgplatform.strategies.steps.article import outline
-from tests.opened import finished, last_report, opened
+from tests.opened import finished, last_report, opened, opened_platform
 from tests.strategies.direct_run import DirectRun, ResumedRun
 from tests.support.fake_model import FakeModel
 
@@ -53,15 +51,7 @@ def documents() -> list[Document]:
 @pytest_asyncio.fixture
 async def platform(neo4j_server: ServerAddress, graph: Graph, tmp_path: Path) -> AsyncIterator[Platform]:
     """A platform on which the topic of bogs was researched, without its page."""
-    settings = Settings(
-        home=tmp_path / "home",
-        neo4j_uri=neo4j_server.bolt_uri,
-        neo4j_user=neo4j_server.user,
-        neo4j_password=neo4j_server.password,
-        passage_min_words=5,
-        _env_file=None,
-    )
-    async with own_home(settings, say=lambda text: None) as owned, open_platform(settings, owned) as platform:
+    async with opened_platform(tmp_path / "home", neo4j_server, passage_min_words=5) as platform:
         await platform.services.load(documents())
         request = RunRequest(name="Bogs", domain=DOMAIN, options={"depth": 1, "page": False})
         await finished(platform.services, await platform.services.start(request))

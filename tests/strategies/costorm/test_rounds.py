@@ -1,18 +1,16 @@
 """A talk on a topic: by rules over a small corpus, resumed, steered, muted, and cut short."""
 
 import re
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import Awaitable, Callable
 from dataclasses import replace
 from pathlib import Path
 from typing import ParamSpec, TypeVar
 
 import pytest
-import pytest_asyncio
 
 from kgplatform import ids
-from kgplatform.bootstrap import Platform, open_platform
+from kgplatform.bootstrap import Platform
 from kgplatform.curation import mind_map
-from kgplatform.data_folder import own_home
 from kgplatform.engines.neo4j import ServerAddress
 from kgplatform.errors import BudgetSpent, EngineUnavailable, InputError, WrongState
 from kgplatform.graph.session import Graph
@@ -21,7 +19,6 @@ from kgplatform.models import ASKING, AnswerSentence, Budget, RunReport, RunRequ
 from kgplatform.roles.conversation.answerer import AnswerBrief
 from kgplatform.roles.mind_map.mapper import MapBrief, Move
 from kgplatform.roles.mind_map.rules.mapper import RuleMapper
-from kgplatform.settings import Settings
 from kgplatform.strategies.costorm import STRATEGY, CostormOptions, rounds
 from kgplatform.strategies.costorm.rounds import ALL_MUTED
 from kgplatform.strategies.costorm.speaking import ANSWERS, NO_EXPERT
@@ -32,7 +29,7 @@ from tests.llm.scripted_endpoint import Asked, Reaction, ScriptedEndpoint
 from tests.llm.scripted_model import well
 from tests.opened import finished, opened
 from tests.strategies.bees import DOMAIN, FORGET, TOPIC, documents
-from tests.strategies.direct_run import DirectRun, ResumedRun
+from tests.strategies.direct_run import DirectRun, RepeatedRun, ResumedRun
 from tests.strategies.storm.test_rounds import three_queries
 
 P = ParamSpec("P")
@@ -50,21 +47,6 @@ def topic() -> Topic:
     return Topic(id=ids.topic_id(DOMAIN, TOPIC), name=TOPIC, domain=DOMAIN)
 
 
-@pytest_asyncio.fixture
-async def platform(neo4j_server: ServerAddress, graph: Graph, tmp_path: Path) -> AsyncIterator[Platform]:
-    settings = Settings(
-        home=tmp_path / "home",
-        neo4j_uri=neo4j_server.bolt_uri,
-        neo4j_user=neo4j_server.user,
-        neo4j_password=neo4j_server.password,
-        passage_min_words=5,
-        _env_file=None,
-    )
-    async with own_home(settings, say=lambda text: None) as owned, open_platform(settings, owned) as opened_platform:
-        await opened_platform.services.load(documents())
-        yield opened_platform
-
-
 async def go_on(run: DirectRun, parts: Parts, **options: object) -> Ending:
     chosen = CostormOptions.model_validate({**SMALL, **options})
     return await rounds.talk(run, with_options(parts, chosen), topic(), chosen)
@@ -74,14 +56,6 @@ async def kept(graph: Graph) -> Talk:
     talk = await read_talk(graph, topic().id)
     assert talk is not None
     return talk
-
-
-class RepeatedRun(DirectRun):
-    """Does each step twice, as one that was cut off after its writing, and keeps what the second time gave."""
-
-    async def step(self, stage: str, function: Callable[P, Awaitable[R]], *args: P.args, **kwargs: P.kwargs) -> R:
-        await function(*args, **kwargs)
-        return await super().step(stage, function, *args, **kwargs)
 
 
 async def test_each_step_can_be_done_again_and_a_resumed_run_goes_the_same_way(

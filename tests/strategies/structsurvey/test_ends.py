@@ -8,8 +8,7 @@ import pytest
 import pytest_asyncio
 
 from kgplatform import ids
-from kgplatform.bootstrap import Platform, open_platform
-from kgplatform.data_folder import own_home
+from kgplatform.bootstrap import Platform
 from kgplatform.engines.neo4j import ServerAddress
 from kgplatform.errors import BudgetSpent, UnknownTopic
 from kgplatform.graph.categories import read_categories
@@ -18,7 +17,6 @@ from kgplatform.graph.removal import remove_snippets
 from kgplatform.graph.session import Graph
 from kgplatform.llm.model import LanguageModel
 from kgplatform.models import Budget, Page, PageSentence, Section, Table, Topic
-from kgplatform.settings import Settings
 from kgplatform.strategies.page import steps
 from kgplatform.strategies.parts import with_options
 from kgplatform.strategies.refresh import steps as refresh
@@ -28,6 +26,7 @@ from kgplatform.writing.comparison import HEADING, UNMADE
 from tests.llm import peat_bogs
 from tests.llm.scripted_endpoint import ScriptedEndpoint
 from tests.llm.scripted_model import well
+from tests.opened import opened_platform
 from tests.strategies.bees import DOMAIN, FORGET, TOPIC, documents
 from tests.strategies.direct_run import DirectRun, ResumedRun
 
@@ -43,16 +42,8 @@ async def platform(
     """A platform without documents; with a scripted model where the test says so."""
     with ScriptedEndpoint(default=well) as endpoint:
         model = {"model": "scripted", "model_base_url": endpoint.url, "model_api_key": "none"}
-        settings = Settings(
-            home=tmp_path / "home",
-            neo4j_uri=neo4j_server.bolt_uri,
-            neo4j_user=neo4j_server.user,
-            neo4j_password=neo4j_server.password,
-            passage_min_words=5,
-            **(model if hasattr(request, "param") else {}),
-            _env_file=None,
-        )
-        async with own_home(settings, say=lambda text: None) as owned, open_platform(settings, owned) as given:
+        chosen = model if hasattr(request, "param") else {}
+        async with opened_platform(tmp_path / "home", neo4j_server, passage_min_words=5, **chosen) as given:
             yield given
 
 

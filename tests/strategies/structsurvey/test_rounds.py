@@ -1,31 +1,25 @@
 """Surveys of a topic: by rules over a small corpus, and the calls that they take of a scripted model."""
 
 from collections import Counter
-from collections.abc import Awaitable, Callable
 from pathlib import Path
-from typing import ParamSpec, TypeVar
 
 import pytest
 
 from kgplatform import ids
-from kgplatform.bootstrap import open_platform
-from kgplatform.data_folder import own_home
+from kgplatform.bootstrap import Platform
 from kgplatform.engines.neo4j import ServerAddress
 from kgplatform.errors import InputError
 from kgplatform.graph.categories import read_categories
 from kgplatform.graph.session import Graph
 from kgplatform.models import Document, Length, RunRequest, Topic
-from kgplatform.settings import Settings
 from kgplatform.strategies.parts import with_options
 from kgplatform.strategies.structsurvey import STRATEGY, StructSurveyOptions, rounds
 from tests.llm.scripted_endpoint import Asked, Reaction, ScriptedEndpoint, answers
 from tests.llm.scripted_model import schema_name, well
 from tests.opened import finished, opened
-from tests.strategies.bees import DOMAIN, FORGET, TOPIC, documents
-from tests.strategies.direct_run import DirectRun, ResumedRun
+from tests.strategies.bees import DOMAIN, FORGET, TOPIC
+from tests.strategies.direct_run import DirectRun, RepeatedRun, ResumedRun
 
-P = ParamSpec("P")
-R = TypeVar("R")
 KEPT = "MATCH (n:Category|Query) RETURN labels(n) AS labels, n {.*} AS properties"
 JOINED = (
     "MATCH (a:Category|Query|Snippet|Entity|Source)-[r:IN_TOPIC|FROM|FOUND_BY|IN_CATEGORY]->(b) "
@@ -38,62 +32,44 @@ _USES = {
 }  # fmt: skip
 
 
-class RepeatedRun(DirectRun):
-    """Does each step twice, as one that was cut off after its writing, and keeps what the second time gave."""
-
-    async def step(self, stage: str, function: Callable[P, Awaitable[R]], *args: P.args, **kwargs: P.kwargs) -> R:
-        await function(*args, **kwargs)
-        return await super().step(stage, function, *args, **kwargs)
-
-
 async def test_each_step_can_be_done_again_and_a_resumed_run_goes_the_same_way(
-    neo4j_server: ServerAddress, graph: Graph, tmp_path: Path
+    platform: Platform, graph: Graph
 ) -> None:
-    settings = Settings(
-        home=tmp_path / "home",
-        neo4j_uri=neo4j_server.bolt_uri,
-        neo4j_user=neo4j_server.user,
-        neo4j_password=neo4j_server.password,
-        passage_min_words=5,
-        _env_file=None,
-    )
     options = StructSurveyOptions(abstracts=6, section_abstracts=4, k=2, sections=5, words=80, words_at_least=50)
     topic = Topic(id=ids.topic_id(DOMAIN, TOPIC), name=TOPIC, domain=DOMAIN)
-    async with own_home(settings, say=lambda text: None) as owned, open_platform(settings, owned) as platform:
-        await platform.services.load(documents())
-        parts = with_options(platform.parts, options)
+    parts = with_options(platform.parts, options)
 
-        async def kept() -> list[str]:
-            rows = [*await graph.run_statement(KEPT), *await graph.run_statement(JOINED)]
-            return sorted(map(str, rows))
+    async def kept() -> list[str]:
+        rows = [*await graph.run_statement(KEPT), *await graph.run_statement(JOINED)]
+        return sorted(map(str, rows))
 
-        # given a run
-        run = DirectRun()
-        surveyed = await rounds.survey(run, parts, topic, options)
-        once = await kept()
-        assert surveyed.outlined is not None
-        headings = [section.heading for section in surveyed.outlined.outline.sections]
-        assert (headings[0], headings[-1]) == ("Introduction", "Conclusion and open questions")
-        assert 3 <= len(headings) <= 5
-        # what has nothing below it is as long as was wanted, no other heading is
-        sections = surveyed.outlined.outline.sections
-        below = [child for section in sections for child in section.children]
-        assert {each.length for each in below} <= {Length(least=50, most=80)}
-        assert [each.length for each in sections] == [
-            None if each.children else Length(least=50, most=80) for each in sections
-        ]
+    # given a run
+    run = DirectRun()
+    surveyed = await rounds.survey(run, parts, topic, options)
+    once = await kept()
+    assert surveyed.outlined is not None
+    headings = [section.heading for section in surveyed.outlined.outline.sections]
+    assert (headings[0], headings[-1]) == ("Introduction", "Conclusion and open questions")
+    assert 3 <= len(headings) <= 5
+    # what has nothing below it is as long as was wanted, no other heading is
+    sections = surveyed.outlined.outline.sections
+    below = [child for section in sections for child in section.children]
+    assert {each.length for each in below} <= {Length(least=50, most=80)}
+    assert [each.length for each in sections] == [
+        None if each.children else Length(least=50, most=80) for each in sections
+    ]
 
-        # when it is resumed after its last step, then it goes the same way
-        resumed = ResumedRun(run)
-        assert await rounds.survey(resumed, parts, topic, options) == surveyed
-        assert resumed.left == []
+    # when it is resumed after its last step, then it goes the same way
+    resumed = ResumedRun(run)
+    assert await rounds.survey(resumed, parts, topic, options) == surveyed
+    assert resumed.left == []
 
-        # when the same run is cut off after the writing of each step, then nothing is there twice, and nothing else
-        await graph.run_statement(FORGET)
-        repeated = RepeatedRun()
-        assert await rounds.survey(repeated, parts, topic, options) == surveyed
-        assert await kept() == once
-        assert len(repeated.recorded) <= STRATEGY.steps_at_most(options)
+    # when the same run is cut off after the writing of each step, then nothing is there twice, and nothing else
+    await graph.run_statement(FORGET)
+    repeated = RepeatedRun()
+    assert await rounds.survey(repeated, parts, topic, options) == surveyed
+    assert await kept() == once
+    assert len(repeated.recorded) <= STRATEGY.steps_at_most(options)
 
 
 def peat_documents() -> list[Document]:

@@ -1,21 +1,19 @@
 """Brief pages of papers: of a domain's own and of PubMed's, by rules and by a scripted model."""
 
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator
 from pathlib import Path
-from typing import Any, ParamSpec, TypeVar
+from typing import Any
 
 import pytest
 import pytest_asyncio
 
 from kgplatform import ids
-from kgplatform.bootstrap import Platform, open_platform
-from kgplatform.data_folder import own_home
+from kgplatform.bootstrap import Platform
 from kgplatform.engines.neo4j import ServerAddress
 from kgplatform.errors import InputError, UnknownTopic
 from kgplatform.graph.session import Graph
 from kgplatform.local import LocalServices
 from kgplatform.models import Document, Page, RunReport, RunRequest, Table, Topic
-from kgplatform.settings import Settings
 from kgplatform.strategies.parts import with_options
 from kgplatform.strategies.topical import STRATEGY, TopicalOptions, rounds
 from kgplatform.strategies.topical.page import YEARS
@@ -23,12 +21,10 @@ from kgplatform.writing.brief_page import FINDINGS, MISSING, QUESTION
 from tests.llm import peat_bogs
 from tests.llm.scripted_endpoint import ScriptedEndpoint
 from tests.llm.scripted_model import well
-from tests.opened import finished, last_report, opened
-from tests.strategies.direct_run import DirectRun, ResumedRun
+from tests.opened import finished, last_report, opened, opened_platform
+from tests.strategies.direct_run import DirectRun, RepeatedRun, ResumedRun
 from tests.support.eutilities import PATH, EUtilities, Record
 
-P = ParamSpec("P")
-R = TypeVar("R")
 DOMAIN = "soils"
 TOPIC = "Root rot"
 _HOSTS = {
@@ -219,25 +215,9 @@ def _refusing(_: Any) -> bytes:
 
 @pytest_asyncio.fixture
 async def platform(neo4j_server: ServerAddress, graph: Graph, tmp_path: Path) -> AsyncIterator[Platform]:
-    settings = Settings(
-        home=tmp_path / "home",
-        neo4j_uri=neo4j_server.bolt_uri,
-        neo4j_user=neo4j_server.user,
-        neo4j_password=neo4j_server.password,
-        passage_min_words=5,
-        _env_file=None,
-    )
-    async with own_home(settings, say=lambda text: None) as owned, open_platform(settings, owned) as opened_platform:
-        await opened_platform.services.load(documents())
-        yield opened_platform
-
-
-class RepeatedRun(DirectRun):
-    """Does each step twice, as one that was cut off after its writing, and keeps what the second time gave."""
-
-    async def step(self, stage: str, function: Callable[P, Awaitable[R]], *args: P.args, **kwargs: P.kwargs) -> R:
-        await function(*args, **kwargs)
-        return await super().step(stage, function, *args, **kwargs)
+    async with opened_platform(tmp_path / "home", neo4j_server, passage_min_words=5) as given:
+        await given.services.load(documents())
+        yield given
 
 
 async def test_each_step_can_be_done_again_and_a_resumed_run_goes_the_same_way(
