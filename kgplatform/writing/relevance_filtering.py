@@ -36,7 +36,7 @@ async def fitting(
 
 
 class FittingInTurn:
-    """Which snippets fit headings that are written one after the other (record 0075): a snippet is asked about before
+    """Which snippets fit headings that are written one after the other (record 0074): a snippet is asked about before
     the first one, as far as a budget has room for that, else when the first heading comes that it may stand under; for
     all headings at once, and it waits for the one that it fits best."""
 

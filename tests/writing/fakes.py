@@ -1,6 +1,6 @@
 """Roles with scripted answers, for the tests of what a page is checked with."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 
 from kgplatform.models import PageSentence, SectionDraft
 from kgplatform.roles.review.claim_checker import ClaimBrief, ClaimVerdict
@@ -8,6 +8,11 @@ from kgplatform.roles.review.editor import EditBrief
 from kgplatform.roles.review.relevance_filter import RelevanceBrief
 from kgplatform.roles.review.reviewer import Point, ReviewBrief
 from kgplatform.roles.writing.writer import LeadBrief, SectionBrief
+
+
+async def no_vectors(texts: Sequence[str], within: Collection[str]) -> Sequence[dict[str, float]]:
+    """Rank nothing."""
+    return [{} for _ in texts]
 
 
 class FakeReviewer:

@@ -15,8 +15,8 @@ from kgplatform.writing.budgeted_drafting import ALL, draft_within_budget
 from kgplatform.writing.checks import Checks
 from kgplatform.writing.relevance_filtering import WRITING
 from tests.writing.corpus import graph, snippet
-from tests.writing.fakes import FakeClaimChecker, FakeWriter
-from tests.writing.test_checks import ARCH, LORE, OUTLINE, TOPIC_GRAPH, WIND, _no_vectors
+from tests.writing.fakes import FakeClaimChecker, FakeWriter, no_vectors
+from tests.writing.test_checks import ARCH, LORE, OUTLINE, TOPIC_GRAPH, WIND
 
 PUSH = PageSentence(text="Arches push outwards.", snippet_ids=(ARCH.id,))
 FLOAT = PageSentence(text="Arches float.", snippet_ids=(ARCH.id,))
@@ -68,7 +68,7 @@ class Desk:
         checks = Checks(relevance=judge, claims=claims)
         rules = FakeWriter(lambda brief: SectionDraft())
         known = TOPIC_GRAPH.model_copy(update={"relations": relations})
-        await draft_within_budget(known, OUTLINE, FakeWriter(said), rules, _no_vectors, checks=checks)
+        await draft_within_budget(known, OUTLINE, FakeWriter(said), rules, no_vectors, checks=checks)
         return checks
 
     def offered(self, heading: str) -> set[str]:
@@ -138,7 +138,7 @@ async def test_an_outline_of_one_heading_asks_of_one() -> None:
     writer = FakeWriter(lambda brief: SectionDraft(paragraphs=((SHAKE,),)))
 
     page = await draft_within_budget(
-        alone, outline, writer, writer, _no_vectors, checks=Checks(relevance=judge, claims=FakeClaimChecker(SHAKE.text))
+        alone, outline, writer, writer, no_vectors, checks=Checks(relevance=judge, claims=FakeClaimChecker(SHAKE.text))
     )
 
     assert [section.heading for section in page.sections] == [GUSTS]
@@ -207,7 +207,7 @@ async def test_calls_are_kept_for_the_lead_once_there_is_a_section(
     metered = Metered(calls)
     checks = Checks(relevance=metered, claims=metered)
 
-    page = await draft_within_budget(TOPIC_GRAPH, OUTLINE, metered, Rules(), _no_vectors, checks=checks)
+    page = await draft_within_budget(TOPIC_GRAPH, OUTLINE, metered, Rules(), no_vectors, checks=checks)
 
     assert (metered.left, page.engine, page.sections[0].sentences[0].text) == (left, engine, lead.text)
     assert (page.spent, page.lacking) == (SPENT if lacking else "", lacking)
@@ -255,7 +255,7 @@ async def test_what_rules_write_for_a_spent_budget_is_what_was_found_to_fit() ->
     judge = Judge({ARCH.id: (0, 1), LORE.id: (1,)})  # and a filter refuses what the heading's own words have
     checks = Checks(relevance=judge, claims=FakeClaimChecker(PUSH.text, SHAKE.text))
     page = await draft_within_budget(
-        TOPIC_GRAPH, OUTLINE, Ending(lambda brief: SectionDraft()), FakeWriter(noted), _no_vectors, checks=checks
+        TOPIC_GRAPH, OUTLINE, Ending(lambda brief: SectionDraft()), FakeWriter(noted), no_vectors, checks=checks
     )
 
     assert given == {GUSTS: {LORE.id}}
@@ -280,7 +280,7 @@ async def test_before_the_first_section_all_is_asked_about_what_no_rule_has_a_pl
         return SectionDraft(paragraphs=((PUSH,),))
 
     writer, checks = FakeWriter(noted), Checks(relevance=judge, claims=FakeClaimChecker(PUSH.text))
-    await draft_within_budget(known, OUTLINE, writer, writer, _no_vectors, checks=checks)
+    await draft_within_budget(known, OUTLINE, writer, writer, no_vectors, checks=checks)
 
     [(_, ids)] = judge.asked
     assert ({*ids[:3]}, ids[3:]) == ({ARCH.id, LORE.id, WIND.id}, (far.id,))

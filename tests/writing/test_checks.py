@@ -1,14 +1,12 @@
 """Pages that are written from fitting snippets only."""
 
-from collections.abc import Collection, Sequence
-
 from kgplatform.models import Outline, OutlineSection, PageSentence, SectionDraft, Snippet
 from kgplatform.roles.writing.writer import SectionBrief
 from kgplatform.writing.checks import Checks
 from kgplatform.writing.composing import compose_page
 from kgplatform.writing.drafting import LIMITED, DraftedSection, draft_page, without_gaps
 from tests.writing.corpus import graph, snippet
-from tests.writing.fakes import FakeClaimChecker, FakeEditor, FakeFilter, FakeReviewer, FakeWriter
+from tests.writing.fakes import FakeClaimChecker, FakeEditor, FakeFilter, FakeReviewer, FakeWriter, no_vectors
 
 ARCH = snippet("Arch bridges", "Arches push outwards against the abutments of stone.", start=500)
 LORE = snippet("Arch bridges", "Arches are said to please the gods of the river.", start=900)
@@ -22,10 +20,6 @@ OUTLINE = Outline(
         OutlineSection(heading="Wind loads", entity_ids=(ENTITIES["gusts"],)),
     ),
 )
-
-
-async def _no_vectors(texts: Sequence[str], within: Collection[str]) -> Sequence[dict[str, float]]:
-    return [{} for _ in texts]
 
 
 SAID = [f"{word} of {each.text}" for each in (ARCH, LORE, WIND) for word in ("First", "Second")]
@@ -49,7 +43,7 @@ async def test_a_section_is_written_from_fitting_snippets_and_says_where_none_fi
     relevance = FakeFilter(ARCH.id)
 
     checks = Checks(relevance=relevance, claims=FakeClaimChecker(*SAID))
-    page = await compose_page(TOPIC_GRAPH, OUTLINE, FakeWriter(_two_each), _no_vectors, checks)
+    page = await compose_page(TOPIC_GRAPH, OUTLINE, FakeWriter(_two_each), no_vectors, checks)
 
     arches, wind = page.sections
     assert (arches.heading, _cited(arches), arches.lack) == ("Arch bridges", {ARCH.id}, "")
@@ -69,7 +63,7 @@ async def test_a_section_with_a_doubtful_sentence_is_reviewed_with_the_snippets_
         claims=FakeClaimChecker(*(text for text in SAID if text != doubted)),
     )
 
-    page = await compose_page(TOPIC_GRAPH, OUTLINE, FakeWriter(_two_each), _no_vectors, checks)
+    page = await compose_page(TOPIC_GRAPH, OUTLINE, FakeWriter(_two_each), no_vectors, checks)
 
     [brief] = reviewer.asked
     assert (brief.path, {e.snippet.id for e in brief.evidence}) == (("Wind loads",), {WIND.id})
@@ -81,7 +75,7 @@ async def test_without_checks_an_empty_section_is_left_out() -> None:
     def nothing_on_wind(brief: SectionBrief) -> SectionDraft:
         return SectionDraft() if brief.path == ("Wind loads",) else _two_each(brief)
 
-    [arches] = await draft_page(TOPIC_GRAPH, OUTLINE, FakeWriter(nothing_on_wind), _no_vectors)
+    [arches] = await draft_page(TOPIC_GRAPH, OUTLINE, FakeWriter(nothing_on_wind), no_vectors)
 
     assert (arches.heading, arches.lack) == ("Arch bridges", "")
 

@@ -8,7 +8,7 @@ from kgplatform.roles.review.polisher import PolishBrief, Repetition
 from kgplatform.roles.writing.writer import LeadBrief, SectionBrief
 from kgplatform.writing.checks import Checks
 from kgplatform.writing.composing import compose_page
-from tests.writing.fakes import FakeClaimChecker, FakeWriter
+from tests.writing.fakes import FakeClaimChecker, FakeWriter, no_vectors
 from tests.writing.test_kept_drafts import (
     ARCH,
     ENTITIES,
@@ -20,7 +20,6 @@ from tests.writing.test_kept_drafts import (
     TRAINS,
     WIND,
     dropped,
-    no_vectors,
     writing,
 )
 

@@ -7,14 +7,11 @@ import pytest
 from kgplatform.models import Outline, OutlineSection, Snippet
 from kgplatform.writing.evidence import gather, places, title_match
 from tests.writing.corpus import graph, snippet
+from tests.writing.fakes import no_vectors
 
 ARCH = snippet("Arch bridges", "Arches push outwards against the abutments of stone.")
 WIND = snippet("Wind loads", "Gusts shake a deck, and arches hardly move in them.")
 STRAY = snippet("Cooking", "Soup boils slowly in a copper pot on the stove.")
-
-
-async def _no_vectors(texts: Sequence[str], within: Collection[str]) -> Sequence[dict[str, float]]:
-    return [{} for _ in texts]
 
 
 async def _alike(texts: Sequence[str], within: Collection[str]) -> Sequence[dict[str, float]]:
@@ -32,7 +29,7 @@ async def test_a_snippet_has_one_home_and_a_stray_one_has_none() -> None:
         ),
     )
 
-    arches, wind = await gather(outline, topic, _no_vectors)
+    arches, wind = await gather(outline, topic, no_vectors)
 
     assert [item.snippet.id for item in arches.home] == [ARCH.id]
     assert [item.snippet.id for item in wind.home] == [WIND.id]
@@ -62,7 +59,7 @@ async def test_what_was_begun_is_needed_where_queries_found_little(found: int, k
     )
     outline = Outline(title="Bridges", sections=(OutlineSection(heading="Arch bridges"),))
 
-    (place,) = await gather(outline, topic, _no_vectors)
+    (place,) = await gather(outline, topic, no_vectors)
 
     assert {item.snippet.id for item in place.home} == {arch.id for arch in arches[:kept]}
 
@@ -79,7 +76,7 @@ ARCHES = Outline(title="Bridges", sections=(OutlineSection(heading="Arch bridges
 
 async def test_of_what_fits_equally_the_better_source_comes_first() -> None:
     hosts = ("https://a.example/blog/1", "https://a.example/2", "https://a.example/news/3", "https://a.gov/4")
-    (place,) = await gather(ARCHES, graph(_arches(*hosts), []), _no_vectors)
+    (place,) = await gather(ARCHES, graph(_arches(*hosts), []), no_vectors)
 
     assert [(item.snippet.url, item.score) for item in place.home] == [
         ("https://a.gov/4", 0.33),
@@ -92,7 +89,7 @@ async def test_of_what_fits_equally_the_better_source_comes_first() -> None:
 @pytest.mark.parametrize(("better", "kept"), [(3, 4), (4, 4), (5, 5)])
 async def test_forums_tell_only_where_few_others_do(better: int, kept: int) -> None:
     urls = [f"https://a.example/{number}" for number in range(better)]
-    (place,) = await gather(ARCHES, graph(_arches("https://a.example/forum/arches", *urls), []), _no_vectors)
+    (place,) = await gather(ARCHES, graph(_arches("https://a.example/forum/arches", *urls), []), no_vectors)
 
     assert len(place.home) == kept
     assert [item.snippet.url for item in place.home if "forum" in item.snippet.url] == (

@@ -1,6 +1,6 @@
 """What is kept of the writing of a page."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 
 from kgplatform.models import (
     Draft,
@@ -21,7 +21,7 @@ from kgplatform.writing.verification import verify
 from tests.support.written import Cited
 from tests.support.written import section as written_section
 from tests.writing.corpus import graph, snippet
-from tests.writing.fakes import FakeClaimChecker, FakeEditor, FakeFilter, FakeReviewer, FakeWriter
+from tests.writing.fakes import FakeClaimChecker, FakeEditor, FakeFilter, FakeReviewer, FakeWriter, no_vectors
 
 ARCH = snippet("Arch bridges", "Arches push outwards. Arches last long. Arches hold trains.", start=500)
 LORE = snippet("Arch bridges", "Arches are said to please the gods of the river.", start=900)
@@ -40,10 +40,6 @@ PUSH, LAST, TRAINS = (PageSentence(text=f"{text}.", snippet_ids=(ARCH.id,)) for 
 SHAKE = PageSentence(text="Gusts shake all arches.", snippet_ids=(WIND.id,))
 CALM = PageSentence(text="Gusts calm all arches.", snippet_ids=(WIND.id,))
 SEVEN = PageSentence(text="Arches last 700 years.", snippet_ids=(ARCH.id,))
-
-
-async def no_vectors(texts: Sequence[str], within: Collection[str]) -> Sequence[dict[str, float]]:
-    return [{} for _ in texts]
 
 
 def writing(**sections: Sequence[PageSentence]) -> FakeWriter:

@@ -9,10 +9,10 @@ from kgplatform.writing.revising import Revised, next_version_of, revise_page
 from tests.stored import snippet
 from tests.support.written import Cited
 from tests.support.written import section as written_section
-from tests.writing.fakes import FakeClaimChecker, FakeWriter
+from tests.writing.fakes import FakeClaimChecker, FakeWriter, no_vectors
 from tests.writing.test_composing import GRAPH as SHAKEN
 from tests.writing.test_composing import GUSTS
-from tests.writing.test_kept_drafts import ARCH, ENTITIES, TRAINS, WIND, no_vectors, writing
+from tests.writing.test_kept_drafts import ARCH, ENTITIES, TRAINS, WIND, writing
 
 MOSS, FERN, LEAF, HEATH = (snippet(f"{name} grows.", name.lower()) for name in ("Moss", "Fern", "Leaf", "Heath"))
 SNIPPETS = {row.id: row for row in (MOSS, FERN, LEAF, HEATH)}
