@@ -33,6 +33,28 @@ def test_a_figure_is_known_over_stray_blanks(sentence: str, text: str) -> None:
 
 
 @pytest.mark.parametrize(
+    ("sentence", "text", "language", "unknown"),
+    [
+        ("14 of 379 were wrong.", "Fourteen of 379 were wrong.", "", set()),
+        (
+            "25% of 120 patients, 1 of 2 wards.",
+            "Twenty-five percent of one hundred and twenty; one of two wards.",
+            "",
+            set(),
+        ),
+        ("15 of 379 were wrong.", "Fourteen of 379 were wrong.", "en", {"15"}),
+        ("14 von 379", "Vierzehn von 379", "de", set()),
+        ("14 von 379", "Vierzehn von 379", "", {"14"}),
+        ("14 z 379", "Czternaście z 379", "pl", {"14"}),
+    ],
+)
+def test_a_figure_is_known_where_a_text_has_it_in_words(
+    sentence: str, text: str, language: str, unknown: set[str]
+) -> None:
+    assert unknown_figures(sentence, text, language) == unknown
+
+
+@pytest.mark.parametrize(
     ("sentence", "text", "unknown"),
     [
         ("357 fled.", "Of 3, 5, 7 one fled.", {"357"}),
