@@ -81,8 +81,9 @@ class _Comparing:
         checks = replace(self.checks, editor=None)
         asked = {key: _as_told(*key) for key in doubtful}
         draft = SectionDraft(paragraphs=tuple((each,) for each in dict.fromkeys(asked.values())))
+        heads = {told.text: f"{aspect.name}:" for (aspect, _), told in asked.items()}
         verified = await verified_draft(
-            self.brief.topic, (HEADING,), draft, self._snippets, checks, dropped=self.dropped
+            self.brief.topic, (HEADING,), draft, self._snippets, checks, dropped=self.dropped, heads=heads
         )
         known = {(each.text, each.snippet_ids): each for each in verified.sentences}
         for (aspect, cell), told in asked.items():

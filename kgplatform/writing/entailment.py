@@ -21,6 +21,7 @@ from kgplatform.writing.kept_drafts import Path
 from kgplatform.writing.review import reviewed
 
 UNCHECKED = "The budget had no room left to check it."
+NO_HEADS: Mapping[str, str] = {}
 DOUBTFUL = 0.2  # share of a section's sentences from which the whole of it is reviewed
 
 
@@ -32,12 +33,14 @@ async def verified_draft(
     checks: Checks,
     *,
     dropped: Counter[str],
+    heads: Mapping[str, str] = NO_HEADS,
 ) -> SectionDraft:
     """Return what holds of a draft: the sentences that stand word by word, or nearly so, in a snippet they cite, and
     those whose claims the checker finds in all of them together; what fails is rewritten once and checked again, then
     dropped; at once where a budget has no room for that. Without a checker, what is neither goes. `path` is empty for
-    the lead; what is no part of a page says in it what it is."""
-    return await _Verification(topic, snippets, checks, dropped).checked(path, draft)
+    the lead; what is no part of a page says in it what it is. `heads` are those of a table's columns, by the texts that
+    begin with them."""
+    return await _Verification(topic, snippets, checks, dropped, heads).checked(path, draft)
 
 
 async def finished_draft(
@@ -67,7 +70,11 @@ async def finished_draft(
 
 
 class _Verification:
-    def __init__(self, topic: Topic, snippets: Mapping[str, Snippet], checks: Checks, dropped: Counter[str]) -> None:
+    def __init__(
+        self, topic: Topic, snippets: Mapping[str, Snippet], checks: Checks, dropped: Counter[str],
+        heads: Mapping[str, str] = NO_HEADS,
+    ) -> None:  # fmt: skip
+        self._heads = heads
         self._topic = topic
         self._snippets = snippets
         self._checks = checks
@@ -166,6 +173,7 @@ class _Verification:
                 text=sentence.text,
                 snippets=tuple(self._snippets[i] for i in sentence.snippet_ids),
                 before=before.get(sentence, ""),
+                head=self._heads.get(sentence.text, ""),
             )
             for sentence in doubtful
         )
@@ -177,7 +185,10 @@ class _Verification:
         """The numbers that none of the cited snippets has: no checker is asked about those."""
         snippets = [self._snippets[i] for i in sentence.snippet_ids if i in self._snippets]
         cited = " ".join(f"{whence(s)} {' '.join(days_named(s.url, s.text))} {s.text}" for s in snippets)
-        return tuple(f"the figure {each}" for each in sorted(unknown_figures(sentence.text, cited)))
+        missing = (
+            unknown_figures(sentence.text, cited, language) for language in {s.language for s in snippets} | {""}
+        )
+        return tuple(f"the figure {each}" for each in sorted(frozenset.intersection(*missing)))
 
     async def _rewritten(
         self, path: Path, draft: SectionDraft, failing: Mapping[PageSentence, ClaimVerdict]

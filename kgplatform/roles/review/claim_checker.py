@@ -6,11 +6,13 @@ from kgplatform.models import Claim, Snippet, Topic, Value
 
 
 class CitedSentence(Value):
-    """A sentence with all the snippets that it cites; `before` is the sentence it follows, for what "it" means."""
+    """A sentence with all the snippets that it cites; `before` is the sentence it follows, for what "it" means. One
+    that begins with the `head` of a table's column is about that: its claims need not say the head's words."""
 
     text: str
     snippets: tuple[Snippet, ...]
     before: str = ""
+    head: str = ""
 
 
 class ClaimBrief(Value):

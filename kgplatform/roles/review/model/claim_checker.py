@@ -124,8 +124,9 @@ def _fault(sentence: CitedSentence, checked: CheckedSentence | None) -> str:
     if lost:
         return f"quote that no cited snippet holds: {'; '.join(lost[:3])}"
     told = " ".join(claim.claim for claim in checked.claims)
-    words, covered = set(content_words(sentence.text)), set(content_words(told))
-    if len(words & covered) < COVERED * len(words) or unknown_figures(sentence.text, told):
+    said = sentence.text.removeprefix(sentence.head)
+    words, covered = set(content_words(said)), set(content_words(told))
+    if len(words & covered) < COVERED * len(words) or unknown_figures(said, told):
         return "claims that leave out a part of the sentence"
     return ""
 

@@ -57,6 +57,20 @@ async def test_claims_that_the_snippets_state_together_support_a_sentence() -> N
     assert f"1. {SAID} (cites S1, S2) [sentence before: An arch is curved.]" in str(values["sentences"])
 
 
+async def test_the_claims_of_a_cell_need_not_say_the_head_of_its_column() -> None:
+    sentence = CitedSentence(text="Forces on the abutments of bridges: Arches push outwards.", snippets=(PUSH,))
+    asked = _answer(PUSHES)
+    bare = BRIEF.model_copy(update={"sentences": (sentence,)})
+    headed = sentence.model_copy(update={"head": "Forces on the abutments of bridges:"})
+
+    [without], dropped, _ = await _verdicts(asked, bare)
+    [within], none, model = await _verdicts(asked, BRIEF.model_copy(update={"sentences": (headed,)}))
+
+    assert (without.supported, dropped) == (False, {"claims: claims that leave out a part of the sentence": 1})
+    assert (within.supported, none) == (True, {})
+    assert f"1. {sentence.text} (cites S1)" in str(model.asked[0][1]["sentences"])
+
+
 async def test_names_that_mean_one_thing_are_told_where_sentence_and_snippet_have_two_of_them() -> None:
     storm = snippet("Storms", "Typhoon Pablo struck. Storm Ofel passed, says the EFF.")
     names = (
