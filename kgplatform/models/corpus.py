@@ -90,7 +90,9 @@ class Snippet(Value):
     `first_line`/`last_line` in its file, 0 where nobody knows; `equations` and `citations` have their places in
     `text`; `recorded` is what its source's record shows that to be, where it was asked for. It is also made of a
     store's row, whose `structure` is the JSON of `table`, `figure`, `equations` and `citations`.
-    `language` is the code of that which it is in, "" for English and where nobody knows."""
+    `language` is the code of that which it is in, "" for English and where nobody knows. `before` is the sentence that
+    stands before it in its source, where it was read to be written from (graph.preceding) and begins with what goes on
+    from that: it is neither stored nor shown with the snippet."""
 
     id: str
     source_id: str
@@ -112,6 +114,7 @@ class Snippet(Value):
     equations: tuple[EquationData, ...] = ()
     citations: tuple[CitedAt, ...] = ()
     recorded: RecordedType = ""
+    before: str = Field("", exclude=True)
 
     @model_validator(mode="before")
     @classmethod

@@ -1,18 +1,13 @@
 """What an editor may do to a draft, and what is left of one when sentences go."""
 
-import re
 from collections.abc import Callable, Collection
 
+from kgplatform.language.referring import refers_back
 from kgplatform.models import PageSentence, SectionDraft
 from kgplatform.roles.review.editor import EditBrief, Editor
 from kgplatform.writing.checks import Checks
 
 MOST = 2  # sentences that a named one may become
-_DEPENDS = re.compile(
-    r"(?:it|its|they|their|these|this|those|that|such|he|she|his|her|both|the (?:latter|former)|however|therefore|thus"
-    r"|consequently|in contrast|as a result|for example|for instance)\b",
-    re.IGNORECASE,
-)
 
 
 async def confined_edit(editor: Editor, brief: EditBrief, checks: Checks) -> SectionDraft:
@@ -57,7 +52,7 @@ def remaining(draft: SectionDraft, keep: Callable[[PageSentence], PageSentence |
         torn = False
         for sentence in paragraph:
             stays = keep(sentence)
-            if stays is not None and torn and _DEPENDS.match(stays.text):
+            if stays is not None and torn and refers_back(stays.text):
                 dangling += 1
                 continue
             torn = stays is None

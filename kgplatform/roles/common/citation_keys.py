@@ -45,10 +45,13 @@ class NumberedSnippets:
         return any(words <= set(content_words(snippet.text)) for snippet in self.snippets)
 
     def data(self) -> tuple[str, ...]:
-        """Return the snippets as a prompt shows them: each under its key, with where it comes from, fenced."""
+        """Return the snippets as a prompt shows them: each under its key, with where it comes from and the sentence
+        that it goes on from, where there is one, fenced."""
         return tuple(fence(self._keys[snippet.id], _titled(snippet)) for snippet in self.snippets)
 
 
 def _titled(snippet: Snippet) -> str:
+    """Return a snippet as a prompt shows it: in brackets where it is from and what stands before it, then its text."""
     about = whence(snippet)
-    return f"({about})\n{snippet.text}" if about else snippet.text
+    before = f"before it: {snippet.before}" if snippet.before else ""
+    return "\n".join([*(f"({told})" for told in (about, before) if told), snippet.text])

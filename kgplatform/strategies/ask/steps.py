@@ -7,6 +7,7 @@ from dataclasses import replace
 from kgplatform import ids
 from kgplatform.errors import BudgetSpent, InputError, SettingsError
 from kgplatform.graph import answers, research, sources
+from kgplatform.graph.preceding import read_with_preceding
 from kgplatform.graph.search import Scope
 from kgplatform.models import Answer, PageSentence, Question, SectionDraft, Snippet, Topic, TypedQuery, Value
 from kgplatform.roles.conversation.answerer import AnswerBrief, Answerer
@@ -169,7 +170,7 @@ async def _answered(answerer: Answerer, brief: AnswerBrief) -> tuple[PageSentenc
 
 async def _read(parts: Parts, snippet_ids: Sequence[str]) -> tuple[Snippet, ...]:
     """Return the snippets that are there, in order."""
-    known = {each.id: each for each in await sources.read_snippets(parts.graph, sorted(snippet_ids))}
+    known = {each.id: each for each in await read_with_preceding(parts.graph, sorted(snippet_ids))}
     return tuple(known[id_] for id_ in snippet_ids if id_ in known)
 
 

@@ -9,6 +9,7 @@ from kgplatform.errors import BudgetSpent, SettingsError
 from kgplatform.graph import conversations, research, sources, topics
 from kgplatform.graph.conversations import Contents
 from kgplatform.graph.gaps import read_gaps
+from kgplatform.graph.preceding import read_with_preceding
 from kgplatform.models import (
     ARTICLE,
     AnswerSentence,
@@ -190,7 +191,7 @@ async def answer(
     ranked = [retrieved.best(each.query_ids)[:ANSWERED_FROM] for each in asked]
     wanted = sorted({id_ for each in ranked for id_ in each})
     gone = await sources.retracted(parts.graph, set(wanted))
-    known = {each.id: each for each in await sources.read_snippets(parts.graph, wanted) if each.id not in gone}
+    known = {each.id: each for each in await read_with_preceding(parts.graph, wanted) if each.id not in gone}
     told = await together(
         _answer(parts, topic, each.question, reliable([known[id_] for id_ in order if id_ in known]))
         for each, order in zip(asked, ranked, strict=True)

@@ -42,6 +42,14 @@ def test_what_sort_of_source_it_is_and_its_day_stand_behind_the_titles(url: str,
     assert f"\n{shown}\n{PUSH.text}\n" in NumberedSnippets([snippet]).data()[0]
 
 
+def test_what_a_snippet_goes_on_from_stands_in_a_bracket_of_its_own() -> None:
+    snippet = PUSH.model_copy(update={"before": "Romans built arches."})
+
+    assert (
+        f"\n(Arch bridges)\n(before it: Romans built arches.)\n{PUSH.text}\n" in NumberedSnippets([snippet]).data()[0]
+    )
+
+
 @pytest.mark.parametrize(
     ("given", "keys"),
     [
