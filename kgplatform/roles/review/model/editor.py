@@ -100,10 +100,15 @@ def _marked(draft: SectionDraft, named: Mapping[str, list[Point]], snippets: Num
 
 def _listed(named: Mapping[str, list[Point]], snippets: NumberedSnippets) -> str:
     return "\n".join(
-        f"[{place}] {point.problem} (snippets that say it right: {snippets.keys(point.snippet_ids)})"
+        f"[{place}] {point.problem}{_saying_it_right(point, snippets)}"
         for place, points in enumerate(named.values(), start=1)
         for point in points
     )
+
+
+def _saying_it_right(point: Point, snippets: NumberedSnippets) -> str:
+    """The keys that a reviewer gave; a claim check gives none, which does not mean that there are none."""
+    return f" (snippets that say it right: {snippets.keys(point.snippet_ids)})" if point.snippet_ids else ""
 
 
 def _edited(draft: SectionDraft, instead: Mapping[str, tuple[PageSentence, ...]]) -> SectionDraft:

@@ -46,10 +46,7 @@ async def test_named_sentences_are_rewritten_and_left_out() -> None:
     assert "Arches push outwards. (S1)\n[1] Rome built 800 arches. (S2)\n\n[2] Everyone loved them. (S2)" in str(
         values["draft"]
     )
-    assert (
-        "[1] It is 900. (snippets that say it right: S1)\n[2] No snippet says so. (snippets that say it right: none)"
-        in str(values["points"])
-    )
+    assert "[1] It is 900. (snippets that say it right: S1)\n[2] No snippet says so.\n" in str(values["points"])
 
 
 async def test_an_editor_that_rewrites_everything_changes_only_what_was_named() -> None:
