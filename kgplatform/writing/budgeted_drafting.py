@@ -23,6 +23,7 @@ from kgplatform.writing.entailment import finished_draft, verified_draft
 from kgplatform.writing.evidence import Gathered, Rank, gather
 from kgplatform.writing.joined_names import JoinedNames
 from kgplatform.writing.kept_drafts import Drafts, Path
+from kgplatform.writing.opening import with_opening
 from kgplatform.writing.relevance_filtering import FittingInTurn
 from kgplatform.writing.subgraph import Subgraph, Subgraphs
 from kgplatform.writing.told_relations import Telling
@@ -147,7 +148,8 @@ class Thrift:
         try:
             with self._kept_free(1):
                 draft = await self.writer.lead(brief)
-            return await self._verified((), draft)
+            held = await self._verified((), draft)
+            return with_opening(held, draft, brief.evidence, self.graph.topic.name)
         except BudgetSpent as ending:
             self.spent = self.spent or ending.what
         self.ruled_lead = True

@@ -17,6 +17,7 @@ from kgplatform.writing.entailment import finished_draft, verified_draft
 from kgplatform.writing.evidence import Gathered, Rank, gather
 from kgplatform.writing.joined_names import JoinedNames
 from kgplatform.writing.leftovers import place_leftovers
+from kgplatform.writing.opening import with_opening
 from kgplatform.writing.proportion import most_telling, with_borrowed
 from kgplatform.writing.relevance_filtering import fitting
 from kgplatform.writing.subgraph import Subgraph, Subgraphs, untold
@@ -86,9 +87,9 @@ class _Composition:
 
     async def lead(self, brief: LeadBrief) -> SectionDraft:
         """Return the lead of the page that there is."""
-        return await verified_draft(
-            self._graph.topic, (), await self._writer.lead(brief), self._snippets, self._checks, dropped=self.dropped
-        )
+        draft = await self._writer.lead(brief)
+        held = await verified_draft(self._graph.topic, (), draft, self._snippets, self._checks, dropped=self.dropped)
+        return with_opening(held, draft, brief.evidence, self._graph.topic.name)
 
     async def _completed(self, item: Gathered, section: DraftedSection, facts: tuple[Fact, ...]) -> DraftedSection:
         telling = {snippet for fact in facts for snippet in fact.snippet_ids}
