@@ -18,7 +18,7 @@ from kgplatform.writing.kept_drafts import Drafts, Path
 from kgplatform.writing.subgraph import Subgraph, stated_by
 
 SHORTEST = 2  # sentences of a section; what is shorter joins its neighbour
-MANY = 3  # subsections of a section that may stand without a text of its own
+MANY = 2  # subsections of a section that may stand without a text of its own
 Lack = Literal["", "limited", "unread"]
 LIMITED: Lack = "limited"
 BORROWED = 4  # snippets at home elsewhere that a heading without enough of its own may use
@@ -172,8 +172,15 @@ class SectionWriting:
     ) -> None:
         """Write a section from its evidence, with nothing in it that the others have; anew, if it is there."""
         self.drafts.pop(item.place.number, None)
-        written = tuple(s.text for number in sorted(self.drafts) for s in self.drafts[number].sentences)
-        self.drafts[item.place.number] = await self.drafted(item, evidence, writer, below=below, written=written)
+        told = [
+            (s.text, self.drafts[number].heading)
+            for number in sorted(self.drafts)
+            for s in self.drafts[number].sentences
+        ]
+        written, under = tuple(text for text, _ in told), tuple(heading for _, heading in told)
+        self.drafts[item.place.number] = await self.drafted(
+            item, evidence, writer, below=below, written=written, under=under
+        )
 
     async def drafted(
         self,
@@ -183,9 +190,11 @@ class SectionWriting:
         *,
         below: tuple[Evidence, ...] = (),
         written: tuple[str, ...] = (),
+        under: tuple[str, ...] = (),
         facts: tuple[Fact, ...] | None = None,
     ) -> DraftedSection:
-        """Return a section written from its evidence, with nothing in it that is `written`; of the `facts` that the
+        """Return a section written from its evidence, with nothing in it that is `written`, each sentence `under` its
+        heading; of the `facts` that the
         graph knows for it, or of some of them, those that its evidence states."""
         place = item.place
         known = self._known(item) if self._known is not None else Subgraph()
@@ -197,6 +206,7 @@ class SectionWriting:
             entities=tuple(self._entities[entity] for entity in place.entity_ids if entity in self._entities),
             evidence=tuple(evidence),
             written=written,
+            under=under,
             headings=self._headings,
             borrowed=frozenset(each.snippet.id for each in evidence) - {each.snippet.id for each in item.home},
             below=below,

@@ -6,19 +6,21 @@ from kgplatform.models import Entity, Evidence, Fact, Length, SectionDraft, Topi
 
 
 class SectionBrief(Value):
-    """`path` is the heading under its parents, top first; `written` are sentences that the page has already, and
-    `headings` the paths of all its headings; `borrowed` are the ids of the snippets of the evidence that fit another
-    heading better, `below` the snippets of its subsections, where no source is on all of it, `room` is its length, as
-    a share of what its evidence would fill, and `whole` are the ids of snippets of which all is on the topic,
-    where that is known: of others only what says its name is. `facts` are what the graph knows for the heading, the
-    most central first, and `elsewhere` what the other headings tell, by their paths. `covers` says for each of the
-    `headings` what readers look for under it, "" where nobody said; `length` is how many words are wanted of it."""
+    """`path` is the heading under its parents, top first; `written` are sentences that the page has already, in its
+    order, and `under` the heading of each, where it is known; `headings` are the paths of all its headings; `borrowed`
+    are the ids of the snippets of the evidence that fit another heading better, `below` the snippets of its
+    subsections, where no source is on all of it, `room` is its length, as a share of what its evidence would fill, and
+    `whole` are the ids of snippets of which all is on the topic, where that is known: of others only what says its name
+    is. `facts` are what the graph knows for the heading, the most central first, and `elsewhere` what the other
+    headings tell, by their paths. `covers` says for each of the `headings` what readers look for under it, "" where
+    nobody said; `length` is how many words are wanted of it."""
 
     topic: Topic
     path: tuple[str, ...]
     entities: tuple[Entity, ...]
     evidence: tuple[Evidence, ...]
     written: tuple[str, ...] = ()
+    under: tuple[str, ...] = ()
     headings: tuple[tuple[str, ...], ...] = ()
     borrowed: frozenset[str] = frozenset()
     below: tuple[Evidence, ...] = ()

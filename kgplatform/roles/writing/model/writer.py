@@ -2,7 +2,9 @@
 STORM 4.3 for the lead)."""
 
 from collections.abc import Iterable, Mapping, Sequence
+from itertools import zip_longest
 
+from kgplatform.language.defining import defines, is_subject
 from kgplatform.language.other_names import other_names
 from kgplatform.llm.best_effort import best_answer
 from kgplatform.llm.data import Budgeted, Cut, Part, fence
@@ -17,12 +19,14 @@ from kgplatform.roles.common.other_languages import on_languages
 from kgplatform.roles.writing.writer import LeadBrief, SectionBrief
 from kgplatform.text.excerpts import introduces
 from kgplatform.text.nearness import Example
+from kgplatform.text.similarity import content_words
 
 WRITER, LEAD = "writer", "lead"
 LANGUAGES = "writer_language"  # what they say of snippets that are not in English
 LENGTH = "writer_length"  # what the writer is told where somebody wants so many words
 BEYOND = 1.2  # of the words wanted, from which a section is sent back
 MOST_ENTITIES = 12
+STATED = 0.4  # share of a sentence's words that a snippet has which may state it
 MOST_OTHERS = 3  # names of one thing
 MOST_OPENINGS = 6  # snippets that a lead is given beside those that the page cites
 
@@ -48,7 +52,7 @@ class ModelWriter:
             "headings": _headings(brief),
             "entities": _entities(brief),
             "facts": _facts(brief, snippets),
-            "written": _written(brief.written),
+            "written": _written(brief, snippets.snippets),
             "snippets": shown(snippets),
         }
         drafting = Drafting(WRITER, snippets, brief.written, self._examples[WRITER], self._dropped, facts=brief.facts)
@@ -105,10 +109,18 @@ def _best_first(evidence: Iterable[Evidence]) -> list[Evidence]:
     return sorted(evidence, key=lambda item: (-item.score, item.snippet.id))
 
 
-def _written(sentences: Sequence[str]) -> Budgeted:
-    """The page's latest sentences first: they are the likeliest to be repeated."""
-    lines = tuple(f"- {sentence}" for sentence in reversed(sentences)) or ("- nothing yet",)
-    return Budgeted((Part("sentences of the page", lines, Cut.QUESTIONS),), label="PAGE")
+def _written(brief: SectionBrief, snippets: Sequence[Snippet]) -> Budgeted:
+    """What the page says, under its headings, of what the snippets may state: nothing else can be told again."""
+    stated = [set(content_words(snippet.text)) for snippet in snippets]
+    lines: list[str] = []
+    last = ""
+    for sentence, heading in zip_longest(brief.written, brief.under, fillvalue=""):
+        words = set(content_words(sentence))
+        if any(len(words & own) >= STATED * len(words) for own in stated):
+            lines += [f"{heading}:"] if heading != last else []
+            lines.append(f"- {sentence}")
+            last = heading
+    return Budgeted((Part("sentences of the page", tuple(lines) or ("- nothing",), Cut.QUESTIONS),), label="PAGE")
 
 
 def _for_lead(brief: LeadBrief, cited: Sequence[str]) -> list[Snippet]:
@@ -143,10 +155,15 @@ def _entities(brief: SectionBrief) -> Budgeted:
     told = {entity for item in brief.evidence for entity in item.entity_ids}
     shown = [entity for entity in brief.entities if entity.id in told][:MOST_ENTITIES]
     names = Part("names", (", ".join(map(_called, shown)) or "none given",))
-    described = tuple(f"- {entity.name}: {entity.description}" for entity in shown if entity.description)
+    described = tuple(f"- {each.name}: {each.description}" for each in shown if _is_told(each))
     return Budgeted(
         (names, Part("descriptions of names", described, Cut.DESCRIPTIONS, heading="What they are:")), label="NAMES"
     )
+
+
+def _is_told(entity: Entity) -> bool:
+    """Whether what is known of a thing says what it is: others only mention it."""
+    return defines(entity.description, entity.name) > 0 or is_subject(entity.description, entity.name)
 
 
 def _called(entity: Entity) -> str:

@@ -60,6 +60,39 @@ async def test_a_cited_section_is_taken_as_it_is() -> None:
     assert "- Gusts shake a light deck in every storm." in str(values["written"])
 
 
+async def test_the_model_is_told_what_the_page_says_of_what_the_snippets_tell() -> None:
+    written = (
+        "An arch pushes outwards.",
+        "Cranes lift long girders.",
+        "Abutments take its push.",
+        "Granite resists it.",
+    )
+    brief = BRIEF.model_copy(update={"written": written, "under": ("Forces", "Girders", "Forces", "Stone")})
+    model = FakeModel({"writer": [_answer()]})
+
+    await ModelWriter(model, PROMPTS, Dropped()).write(brief)
+
+    told = str(model.asked[0][1]["written"])
+    assert "\nForces:\n- An arch pushes outwards.\n- Abutments take its push.\nStone:\n- Granite resists it." in told
+
+
+async def test_the_model_is_told_what_names_are_and_not_what_only_mentions_them() -> None:
+    entities = (
+        Entity(id="e", name="Stone arch", description="A stone arch is a curve of wedges."),
+        Entity(id="f", name="Granite", description="Masons hew granite."),
+    )
+    evidence = tuple(each.model_copy(update={"entity_ids": ("e", "f")}) for each in EVIDENCE)
+    model = FakeModel({"writer": [_answer()]})
+
+    await ModelWriter(model, PROMPTS, Dropped()).write(
+        BRIEF.model_copy(update={"entities": entities, "evidence": evidence})
+    )
+
+    told = str(model.asked[0][1]["entities"])
+    assert "Stone arch, Granite\nWhat they are:\n- Stone arch: A stone arch is a curve of wedges.\n" in told
+    assert "Masons" not in told
+
+
 async def test_the_model_is_told_which_snippets_are_in_other_languages() -> None:
     german = snippet("Bogen", "Ein Bogen drückt nach außen.").model_copy(update={"language": "de"})
     evidence = (*EVIDENCE, Evidence(snippet=german, score=0.1))
