@@ -26,13 +26,14 @@ _OF_RUN = select(budgets).where(budgets.c.run_id == bindparam("run")).with_for_u
 
 class _Bound(NamedTuple):
     """What a budget says of one kind of thing, the `share` of that which may be used now, what is used and needed of
-    it, and how it is called."""
+    it, how it is called, and what `stage` of the run that is for."""
 
     allowed: float | None
     share: float
     used: float
     needed: float
     unit: str
+    stage: str = ""
 
     @property
     def exceeded(self) -> bool:
@@ -87,34 +88,43 @@ def check_time(connection: Connection, run_id: str) -> None:
 
 
 def _exceeded(row: Any, used: Spending, entry: LedgerEntry) -> _Bound | None:
-    share = _share(row, writes=entry.writes)
+    share, stage = _share(row, writes=entry.writes), _stage(writes=entry.writes)
     calls = 1 + entry.followed  # what the others will take nobody knows: as much, each
     tokens = calls * (entry.prompt_tokens + entry.completion_tokens)
     bounds = (
-        _Bound(row.money, share, used.money, calls * (entry.cost or 0.0), "in money"),
-        _Bound(row.tokens, share, used.tokens, tokens, "tokens"),
-        _Bound(row.calls, share, used.calls, calls, "calls"),
+        _Bound(row.money, share, used.money, calls * (entry.cost or 0.0), "units of money", stage),
+        _Bound(row.tokens, share, used.tokens, tokens, "tokens", stage),
+        _Bound(row.calls, share, used.calls, calls, "calls of a language model", stage),
         _time(row, writes=entry.writes),
     )
     return next((bound for bound in bounds if bound.exceeded), None)
 
 
 def _time(row: Any, *, writes: bool) -> _Bound:
-    return _Bound(row.seconds, _share(row, writes=writes) * (1 - ENDING_SHARE), row.worked, 0.0, "seconds of work")
+    share = _share(row, writes=writes) * (1 - ENDING_SHARE)
+    return _Bound(row.seconds, share, row.worked, 0.0, "seconds of work", _stage(writes=writes))
 
 
 def _share(row: Any, *, writes: bool) -> float:
     return 1.0 if writes else 1.0 - float(row.writing_share)
 
 
+def _stage(*, writes: bool) -> str:
+    return "Writing" if writes else "Reading"
+
+
 def _spent(bound: _Bound) -> BudgetSpent:
+    """Say what was used up as a page says it, too, to readers who know nothing of runs."""
     allowed = bound.allowed or 0.0
-    kept = f", {_told(allowed * (1 - bound.share))} of it kept for writing" if bound.share < 1 else ""
-    needed = f", and its next step may take {_told(bound.needed)} more" if bound.needed else ""
-    return BudgetSpent(
-        f"The run's budget is spent: {_told(allowed)} {bound.unit}{kept}. It has used {_told(bound.used)}{needed}.",
-        SPENT_REMEDY,
-    )
+    own = f"the run's {_told(allowed)} {bound.unit}"
+    if bound.share < 1:
+        ended, kept = bound.stage, _told(allowed * (1 - bound.share))
+        return BudgetSpent(
+            f"{ended} ended after {_told(bound.used)} of {own}: {kept} are kept for what comes then.", SPENT_REMEDY
+        )
+    left = allowed - bound.used
+    rest = f" but for {_told(left)}, and the next step may take {_told(bound.needed)}" if left > ROUNDING else ""
+    return BudgetSpent(f"{own[0].upper()}{own[1:]} are used up{rest}.", SPENT_REMEDY)
 
 
 def _told(amount: float) -> str:

@@ -30,9 +30,9 @@ async def _spend(store: CallStore, key: str, entry: LedgerEntry = ENTRY) -> None
 @pytest.mark.parametrize(
     ("budget", "told"),
     [
-        (Budget(calls=2), "2 calls. It has used 2, and its next step may take 1 more."),
-        (Budget(tokens=650), "650 tokens. It has used 200, and its next step may take 500 more."),
-        (Budget(money=0.65), "0.65 in money. It has used 0.2, and its next step may take 0.5 more."),
+        (Budget(calls=2), "2 calls of a language model are used up."),
+        (Budget(tokens=650), "650 tokens are used up but for 450, and the next step may take 500."),
+        (Budget(money=0.65), "0.65 units of money are used up but for 0.45, and the next step may take 0.5."),
     ],
 )
 async def test_a_call_that_might_need_more_than_is_left_does_not_leave(
@@ -44,7 +44,7 @@ async def test_a_call_that_might_need_more_than_is_left_does_not_leave(
     await _spend(store, "2")
     with pytest.raises(BudgetSpent) as spent:
         await store.begin("3", ENTRY)
-    assert spent.value.what == f"The run's budget is spent: {told}"
+    assert spent.value.what == f"The run's {told}"
     assert "kgplatform run fork" in spent.value.remedy
     assert await store.spent("r") == Spending(calls=2, tokens=200, money=0.2)
     # others may, and so may this one with a larger budget
@@ -56,9 +56,9 @@ async def test_a_call_that_might_need_more_than_is_left_does_not_leave(
 @pytest.mark.parametrize(
     ("budget", "told"),
     [
-        (Budget(calls=3), "3 calls. It has used 2, and its next step may take 2 more."),
-        (Budget(tokens=1199), "1,199 tokens. It has used 200, and its next step may take 1,000 more."),
-        (Budget(money=1.19), "1.19 in money. It has used 0.2, and its next step may take 1 more."),
+        (Budget(calls=3), "3 calls of a language model are used up but for 1, and the next step may take 2."),
+        (Budget(tokens=1199), "1,199 tokens are used up but for 999, and the next step may take 1,000."),
+        (Budget(money=1.19), "1.19 units of money are used up but for 0.99, and the next step may take 1."),
     ],
 )
 async def test_a_call_does_not_leave_where_the_one_that_must_follow_it_has_no_room(
@@ -71,7 +71,7 @@ async def test_a_call_does_not_leave_where_the_one_that_must_follow_it_has_no_ro
     with pytest.raises(BudgetSpent) as spent:
         await store.begin("3", ENTRY.model_copy(update={"followed": 1}))
 
-    assert spent.value.what == f"The run's budget is spent: {told}"
+    assert spent.value.what == f"The run's {told}"
     await store.begin("3", ENTRY)
 
 
@@ -79,13 +79,16 @@ async def test_a_share_is_kept_for_writing(store: CallStore) -> None:
     await store.allow("r", Budget(calls=10), 0.4)
     for number in range(6):
         await _spend(store, str(number))
-    with pytest.raises(BudgetSpent, match=r"10 calls, 4 of it kept for writing\. It has used 6"):
+    with pytest.raises(
+        BudgetSpent,
+        match=r"^Reading ended after 6 of the run's 10 calls of a language model: 4 are kept for what comes then\.",
+    ):
         await store.begin("7", ENTRY)
     for stage in ("outline", "outline", "article", "article"):
         await _spend(
             store, f"{stage} {await store.spent('r')}", ENTRY.model_copy(update={"stage": stage, "writes": True})
         )
-    with pytest.raises(BudgetSpent, match=r"10 calls\. It has used 10, and"):
+    with pytest.raises(BudgetSpent, match=r"^The run's 10 calls of a language model are used up\."):
         await store.begin("8", ENTRY.model_copy(update={"stage": "article", "writes": True}))
 
 
@@ -97,7 +100,7 @@ async def test_time_is_told_by_the_run(store: CallStore) -> None:
     # when more is used than the share of reading, of that which is not kept for rules to end the page
     await store.worked("r", 19.0)
     # then no stage of reading begins, and no call leaves in one
-    spent = r"100 seconds of work, 52 of it kept for writing\. It has used 49\."
+    spent = r"^Reading ended after 49 of the run's 100 seconds of work: 52 are kept for what comes then\."
     with pytest.raises(BudgetSpent, match=spent):
         await store.begin("2", ENTRY)
     with pytest.raises(BudgetSpent, match=spent):
@@ -105,7 +108,10 @@ async def test_time_is_told_by_the_run(store: CallStore) -> None:
     # and writing asks until only the rules' share is left
     await store.begin("2", ENTRY.model_copy(update={"stage": "outline", "writes": True}))
     await store.worked("r", 32.0)
-    with pytest.raises(BudgetSpent, match=r"100 seconds of work, 20 of it kept for writing\. It has used 81\."):
+    with pytest.raises(
+        BudgetSpent,
+        match=r"^Writing ended after 81 of the run's 100 seconds of work: 20 are kept for what comes then\.",
+    ):
         await store.begin("3", ENTRY.model_copy(update={"stage": "article", "writes": True}))
     await store.check_time("another run")
 
