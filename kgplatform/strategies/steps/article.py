@@ -20,8 +20,10 @@ from kgplatform.models import (
     DisputedPair,
     OptionValue,
     Outline,
+    OutlineSection,
     Query,
     Section,
+    SectionDraft,
     Snippet,
     Topic,
     TopicGraph,
@@ -35,7 +37,7 @@ from kgplatform.writing.budgeted_drafting import Drafted, draft_by_rules, draft_
 from kgplatform.writing.checks import Checks
 from kgplatform.writing.composing import compose_page
 from kgplatform.writing.disputes import find_disputes, with_disputes
-from kgplatform.writing.drafting import DraftedSection, draft_page
+from kgplatform.writing.drafting import LIMITED, DraftedSection, draft_page
 from kgplatform.writing.evidence import Rank
 from kgplatform.writing.kept_drafts import with_left_out
 from kgplatform.writing.told_relations import Telling
@@ -50,7 +52,7 @@ LOOKED_AT = 5  # unread snippets of the domain, for a heading under which too li
 
 class Outlined(Value):
     """An outline and who made it; `spent` says in words why it was not the model, where the budget has ended. Top
-    headings that are `wanted` are named on the page where nothing fills them."""
+    headings that are `wanted` are planned for a reader who asked for them: the page names those that nothing fills."""
 
     outline: Outline
     engine: str
@@ -142,18 +144,16 @@ async def write(
     """Draft, verify and store the page of an outline (eqs. 3.12 to 3.17), and behind it what `appending` makes.
 
     Where the budget ends, rules write the rest; `lacking` are sentences on what the page lacks already, `options` those
-    of the run; which of the outline's `wanted` headings nothing fills is told, too: a page with a lead is introduced.
+    of the run; the outline's `wanted` headings that nothing fills are named at the page's end with the others.
     Raises UnknownTopic when the evidence fills no section.
     """
     graph = await topics.read_topic_graph(parts.graph, topic.id)
     snippets = {found.snippet.id: found.snippet for found in graph.snippets}
     checks = checks_of(parts, graph)
     drafted = await _draft(parts, graph, outlined, snippets, checks, bounded=budget != UNBOUNDED)
-    looked = await with_unread(drafted.sections, graph.topic, looking(parts, graph), checks)
-    sections = _introduced(with_disputes(looked, find_disputes(graph)), outlined.wanted)
-    empty = [f"“{heading}”" for heading in _unfilled(outlined.wanted, sections)]
-    if empty:
-        lacking = (*lacking, f"Nothing that was read fills {', '.join(empty)}.")
+    planned = _with_wanted(drafted.sections, outlined) if drafted.sections else []
+    looked = await with_unread(planned, graph.topic, looking(parts, graph), checks)
+    sections = with_disputes(looked, find_disputes(graph))
     more = await appending(graph, sections, checks) if appending is not None and sections else Appended()
     drafted = replace(drafted, sections=sections, dropped=drafted.dropped + more.dropped)
     return await keep_page(
@@ -168,22 +168,30 @@ async def write(
     )
 
 
-def _introduced(sections: Sequence[DraftedSection], wanted: Sequence[str]) -> list[DraftedSection]:
-    """Return the sections without a wanted introduction that tells nothing, where there is a lead: that introduces."""
+def _with_wanted(sections: Sequence[DraftedSection], outlined: Outlined) -> list[DraftedSection]:
+    """Return the sections, and in their places the wanted top headings that none of them has, which tell nothing. A
+    wanted introduction that tells nothing is none where there is a lead: that introduces."""
     led = any(section.level == 0 for section in sections)
-    return [each for each in sections if each.cited or not (led and each.heading in wanted and _introduces(each))]
+    wanted = {_key(heading) for heading in outlined.wanted} - ({INTRODUCTION} if led else set())
+    told = [each for each in sections if each.cited or each.level != 1 or _key(each.heading) != INTRODUCTION or not led]
+    there = {_key(section.heading) for section in told if section.level == 1}
+    placed: list[DraftedSection] = []
+    left = [each for each in outlined.outline.sections if _key(each.heading) in wanted]
+    for section in told:
+        if section.level == 1 and _key(section.heading) in wanted:
+            while left and _key(left[0].heading) not in there:
+                placed.append(_untold(left.pop(0)))
+            left = left[1:]
+        placed.append(section)
+    return [*placed, *map(_untold, left)]
 
 
-def _introduces(section: DraftedSection) -> bool:
-    return normal_key(section.heading.casefold()) == INTRODUCTION
+def _untold(section: OutlineSection) -> DraftedSection:
+    return DraftedSection(1, section.heading, section.entity_ids, SectionDraft(), lack=LIMITED)
 
 
-def _unfilled(wanted: Sequence[str], sections: Sequence[DraftedSection]) -> list[str]:
-    """Return the headings that no section has; where there is a lead it is the introduction."""
-    there = {normal_key(section.heading.casefold()) for section in sections}
-    if any(section.level == 0 for section in sections):
-        there.add(INTRODUCTION)
-    return [heading for heading in wanted if normal_key(heading.casefold()) not in there]
+def _key(heading: str) -> str:
+    return normal_key(heading.casefold())
 
 
 async def keep_page(
