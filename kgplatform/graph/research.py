@@ -105,6 +105,11 @@ async def found(graph: Graph, topic_id: str) -> set[str]:
     return {row["id"] for row in await graph.read("read/research/found", topic=topic_id)}
 
 
+async def best_scores(graph: Graph, topic_id: str) -> dict[str, float]:
+    """Return the best score (0..1) with which one of the topic's queries found each of its snippets, by id."""
+    return {row["id"]: row["score"] for row in await graph.read("read/research/best_scores", topic=topic_id)}
+
+
 async def next_round(graph: Graph, topic_id: str) -> int:
     """Return the number of the topic's next round of searching, from 0."""
     return int((await graph.read("read/research/next_round", topic=topic_id))[0]["number"])

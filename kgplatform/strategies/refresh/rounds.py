@@ -112,10 +112,10 @@ class _Reading:
             return
         run, parts = self._run, self._parts
         try:
-            unread = await run.step("extract", research.unread, parts, found)
+            unread = await run.step("extract", research.to_read, parts, self._topic, found, run.budget)
             self._reused += len(found) - len(unread)
             before = len(self._standing.seen) + len(found) - len(unread)
-            read = await run.step("extract", research.extract, parts, sorted({*unread, *late}), before)
+            read = await run.step("extract", research.extract, parts, tuple(dict.fromkeys([*unread, *late])), before)
         except BudgetSpent as ending:
             read = research.Read(snippets=0, spent=ending.what)
         self.spent = read.spent

@@ -69,12 +69,12 @@ class Reading:
 
     async def _extract(self) -> tuple[str, ...]:
         """Read what is unread of all that was seen, and return that."""
-        run, parts = self._run, self._parts
+        run, parts, topic = self._run, self._parts, self._topic
         unread: tuple[str, ...] = ()
         try:
-            unread = await run.step("extract", research.unread, parts, self.seen)
+            unread = await run.step("extract", research.to_read, parts, topic, self.seen, run.budget)
             before = len(self.seen) - len(unread)
-            read = await run.step("extract", research.extract, parts, unread, before, self._topic)
+            read = await run.step("extract", research.extract, parts, unread, before, topic)
         except BudgetSpent as ending:
             read = research.Read(snippets=0, spent=ending.what)
         self._extracted += read.snippets

@@ -37,7 +37,7 @@ class Course:
         self.asked_on = (number, list(seen))
         return self.begun
 
-    async def unread(self, _: Any, seen: tuple[str, ...]) -> tuple[str, ...]:
+    async def to_read(self, _: Any, __: Any, seen: tuple[str, ...], ___: Any) -> tuple[str, ...]:
         return tuple(seen[-1:])
 
     async def extract(self, *_: Any) -> research.Read:
@@ -65,7 +65,9 @@ def _queries(number: int) -> tuple[Query, ...]:
 @pytest.fixture
 def go_through(monkeypatch: pytest.MonkeyPatch) -> Any:
     async def go(course: Course, options: ResearchOptions) -> Curation:
-        for step in ("begin", "retrieve", "read_on", "unread", "extract", "connect", "detect", "ask", "conclude"):
+        for step in (
+            "begin", "retrieve", "read_on", "to_read", "extract", "connect", "detect", "ask", "conclude",
+        ):  # fmt: skip
             monkeypatch.setattr(research, step, getattr(course, step))
         parts = type("Limited", (), {"options": options, "groups": None, "facets": None, "identities": None})()
         return await curate(DirectRun(), cast(Parts, parts), TOPIC)

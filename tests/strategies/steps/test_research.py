@@ -14,7 +14,7 @@ from kgplatform.graph.session import Graph
 from kgplatform.graph.sources import write_snippets
 from kgplatform.graph.topics import merge_topic
 from kgplatform.llm.dropped import Dropped
-from kgplatform.models import Extraction, Facet, Hit, NamedFacets, Query, Snippet, Topic
+from kgplatform.models import Budget, Extraction, Facet, Hit, NamedFacets, Query, Snippet, Topic
 from kgplatform.roles.extraction.extractor import ReadingEnded
 from kgplatform.roles.questions.researcher import ResearchBrief
 from kgplatform.roles.resolution.merge_confirmer import Candidate, Merge
@@ -109,6 +109,27 @@ async def test_a_snippet_that_could_not_be_read_is_read_later(graph: Graph) -> N
     second = await research.connect(parts, TOPIC, both)
     assert (second.entities, second.relations) == (3, 2)
     assert await research.unread(parts, both) == ()
+
+
+async def test_what_was_found_best_is_read_first_under_a_budget(graph: Graph) -> None:
+    parts = cast(Parts, await begun(graph, set()))
+    other = snippet("Sedges grow in bogs.", "sedge")
+    late = snippet("Rushes grow in bogs.", "rush")
+    await write_snippets(graph, [other, late])
+    await write_queries(graph, TOPIC.id, [Query(id="r", text="Bogs")])
+    scores = [(FERN.id, "r", 0.95), (other.id, "q", 0.1), (other.id, "r", 0.92)]
+    await write_hits(
+        graph, [Hit(snippet_id=id_, query_id=by, rank=1, score=score, round=1) for id_, by, score in scores]
+    )
+
+    asked = sorted([late.id, MOSS.id, FERN.id, other.id])
+    bounded = Budget(calls=9)
+    ordered = await research.to_read(parts, TOPIC, asked, bounded)
+    assert await research.to_read(parts, TOPIC, asked, Budget()) == tuple(asked)
+    await research.extract(parts, [FERN.id])
+
+    assert ordered == (FERN.id, other.id, MOSS.id, late.id)
+    assert await research.to_read(parts, TOPIC, asked, bounded) == (other.id, MOSS.id, late.id)
 
 
 async def test_an_extractor_that_can_read_nothing_ends_the_run(graph: Graph) -> None:
