@@ -66,11 +66,16 @@ class KeptAnswers:
 
     def __call__(self, asked: Asked) -> Reaction:
         """Answer as was answered once."""
-        kept = self._answers.get(request_key(asked.body))
-        if kept is None:
+        text = self.text(asked)
+        if text is None:
             self.unknown.append(asked.said[-1])
             return refuses(400, "Nobody has answered this request.")
-        return says(unpacked(asked.body, kept))
+        return says(text)
+
+    def text(self, asked: Asked) -> str | None:
+        """Return the words of an answer that was kept, None where there is none."""
+        kept = self._answers.get(request_key(asked.body))
+        return None if kept is None else unpacked(asked.body, kept)
 
 
 class KeptSearches:

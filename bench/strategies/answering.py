@@ -1,8 +1,8 @@
 """Makes what bench/strategies/answers holds: does a case with answers that come while it runs, and keeps them.
 
-`NAME FOLDER` puts each request into FOLDER/requests/KEY.json and waits for FOLDER/answers/KEY.txt. When the case is
-done, the answers that it used are kept, and its page, where it writes one, is put into FOLDER/page.md, for readers who
-judge it, with each cited sentence beside its snippets in FOLDER/cited.json.
+`NAME FOLDER` puts each request into FOLDER/requests/KEY.json and waits for FOLDER/answers/KEY.txt, unless the answer to
+it was kept before. When the case is done, the answers that it used are kept, and its page, where it writes one, is put
+into FOLDER/page.md, for readers who judge it, with each cited sentence beside its snippets in FOLDER/cited.json.
 """
 
 import argparse
@@ -14,7 +14,7 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parents[2]))
 
-from bench.coverage.kept import keep
+from bench.coverage.kept import KeptAnswers, keep
 from bench.strategies.cases import CASES, PATIENCE, Outcome, outcome_of, path_of
 from kgplatform.writing.markdown import to_markdown
 from tests.llm.replay import request_key
@@ -24,10 +24,12 @@ _LOOK_EVERY = 0.2  # seconds
 
 
 class Waiting:
-    """Puts requests into a folder, and gives the answers that come there; `used` are the keys of these."""
+    """Puts requests into a folder, and gives the answers that come there, those that were kept before at once; `used`
+    are the keys of these."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, kept: KeptAnswers | None) -> None:
         self._folder = folder
+        self._kept = kept
         self.used: set[str] = set()
         for name in ("requests", "answers"):
             (folder / name).mkdir(parents=True, exist_ok=True)
@@ -38,6 +40,9 @@ class Waiting:
         request, answer = self._folder / "requests" / f"{key}.json", self._folder / "answers" / f"{key}.txt"
         if not request.exists():
             request.write_text(json.dumps(asked.body, ensure_ascii=False, indent=1), "utf-8")
+        known = self._kept.text(asked) if self._kept is not None and not answer.exists() else None
+        if known is not None:
+            answer.write_text(known, "utf-8")
         last = time.monotonic() + PATIENCE
         while not answer.exists():
             if time.monotonic() > last:
@@ -62,14 +67,15 @@ def main() -> int:
     parser.add_argument("name", choices=CASES)
     parser.add_argument("folder", type=Path)
     args = parser.parse_args()
-    waiting = Waiting(args.folder)
+    path = path_of(args.name)
+    waiting = Waiting(args.folder, KeptAnswers(path) if path.exists() else None)
     with ScriptedEndpoint(default=waiting) as endpoint:
         outcome = asyncio.run(outcome_of(CASES[args.name], endpoint.url))
     if outcome.page:
         (args.folder / "page.md").write_text(to_markdown(outcome.page), "utf-8")
         (args.folder / "cited.json").write_text(json.dumps(cited_of(outcome), ensure_ascii=False, indent=1), "utf-8")
-    path_of(args.name).parent.mkdir(exist_ok=True)
-    keep(args.folder, path_of(args.name), waiting.used, {})
+    path.parent.mkdir(exist_ok=True)
+    keep(args.folder, path, waiting.used, {})
     for report in outcome.reports:
         print(f"{report.kind}: {report.spent.calls} calls, {report.reason} {report.partial} {report.dropped}")
     return 0
