@@ -2,7 +2,7 @@
 
 The cases (bench.strategies.cases) are small, so that a person can answer all: 60 requests each at most. A changed
 prompt is another request, to which no answer was kept: it is counted here, and answers have to be given anew
-(bench/strategies/answering.py). What is told of the texts in kept answers are places in the requests, not their words.
+(bench/answering.py). What is told of the texts in kept answers are places in the requests, not their words.
 It takes about a minute a case on two cores.
 """
 
