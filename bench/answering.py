@@ -98,7 +98,7 @@ def _coverage(topic: str, folder: Path) -> Page:
     waiting = Waiting(folder, _kept(path))
     with ScriptedEndpoint(default=waiting) as endpoint:
         done = asyncio.run(written.written(topic, endpoint.url, hits))
-    keep(folder, path, waiting.used, done.hits if hits is None else hits)
+    keep(folder, path, waiting.used, done.hits)
     shares = ", ".join(f"{stage} {done.lost.share(stage):.2f}" for stage in written.WANTED)
     print(f"{len(waiting.used)} answers; {shares}; central relations told {done.central:.2f}")
     return done.page

@@ -80,11 +80,11 @@ class KeptAnswers:
 
 class KeptSearches:
     """A retrieval whose searches find what they found once: what is read stays the same, however others come to find
-    more, and so do the requests. Without kept `hits` it searches, and keeps in `found` what that brings."""
+    more, and so do the requests. What `hits` does not have is searched for; `found` has all that was given."""
 
     def __init__(self, own: Retrieval, hits: Mapping[str, Sequence[Hit]] | None = None) -> None:
         self._own = own
-        self._hits = hits
+        self._hits = hits or {}
         self.found: dict[str, list[Hit]] = {}
 
     def __getattr__(self, name: str) -> Any:
@@ -94,16 +94,17 @@ class KeptSearches:
     async def search(self, request: SearchRequest) -> list[Hit]:
         """Return the hits of some queries."""
         name = f"{request.round}: {' | '.join(query.text for query in request.queries)}"
-        if self._hits is not None:
-            return list(self._hits[name])
-        self.found[name] = await self._own.search(request)
+        kept = self._hits.get(name)
+        self.found[name] = list(kept) if kept is not None else await self._own.search(request)
         return self.found[name]
 
     async def read_on(self, topic: Topic, query: Query, seen: Collection[str], longest: int, number: int) -> list[Hit]:
         """Return what is read on of sources that were begun."""
         name = f"{number}: read on"
-        if self._hits is not None:
-            return list(self._hits[name])
+        kept = self._hits.get(name)
+        if kept is not None:
+            self.found[name] = list(kept)
+            return self.found[name]
         self.found[name] = await self._own.read_on(topic, query, seen, longest, number)
         return self.found[name]
 

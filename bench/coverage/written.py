@@ -40,7 +40,7 @@ MODEL = {
 @dataclass(frozen=True)
 class Written:
     """What became of the facts of a topic, its page, the share of its central relations that the page tells, and what
-    its searches found, where that was not kept."""
+    its searches found."""
 
     lost: Lost
     page: Page
