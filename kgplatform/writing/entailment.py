@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from contextlib import suppress
 
 from kgplatform.errors import BudgetSpent
+from kgplatform.language.referring import points
 from kgplatform.models import Claim, DraftCheck, Evidence, PageSentence, SectionDraft, Snippet, Topic
 from kgplatform.roles.review.claim_checker import CitedSentence, ClaimBrief, ClaimChecker, ClaimVerdict
 from kgplatform.roles.review.editor import EditBrief
@@ -35,11 +36,11 @@ async def verified_draft(
     dropped: Counter[str],
     heads: Mapping[str, str] = NO_HEADS,
 ) -> SectionDraft:
-    """Return what holds of a draft: the sentences that stand word by word, or nearly so, in a snippet they cite, and
-    those whose claims the checker finds in all of them together; what fails is rewritten once and checked again, then
-    dropped; at once where a budget has no room for that. Without a checker, what is neither goes. `path` is empty for
-    the lead; what is no part of a page says in it what it is. `heads` are those of a table's columns, by the texts that
-    begin with them."""
+    """Return what holds of a draft: the sentences that stand word by word, or nearly so, in a snippet they cite, where
+    none points to another sentence than there, and those whose claims the checker finds in all of them together; what
+    fails is rewritten once and checked again, then dropped; at once where a budget has no room for that. Without a
+    checker, what is neither goes. `path` is empty for the lead; what is no part of a page says in it what it is.
+    `heads` are those of a table's columns, by the texts that begin with them."""
     return await _Verification(topic, snippets, checks, dropped, heads).checked(path, draft)
 
 
@@ -129,9 +130,12 @@ class _Verification:
         holding: dict[PageSentence, PageSentence] = {}
         failing: dict[PageSentence, ClaimVerdict] = {}
         doubtful = []
+        before = _before(draft)
         for sentence in sentences:
             verbatim = tuple(i for i in sentence.snippet_ids if sentence.text in self._snippets[i].text)
-            if verbatim:
+            if verbatim and self._moved(sentence, before.get(sentence, ""), verbatim):
+                doubtful.append(sentence)
+            elif verbatim:
                 self._dropped["citation"] += len(sentence.snippet_ids) - len(verbatim)
                 holding[sentence] = sentence.model_copy(update={"snippet_ids": verbatim, "verdict": "verbatim"})
             elif unknown := self._unknown_figures(sentence):
@@ -150,6 +154,13 @@ class _Verification:
                 failing[sentence] = verdict
         return holding, failing
 
+    def _moved(self, sentence: PageSentence, before: str, verbatim: Sequence[str]) -> bool:
+        """Whether a sentence that points to what stands before it ("models for this task") stands behind another one
+        than in its snippets: there it may mean something else, as a checker can tell."""
+        if self._checks.claims is None or not points(sentence.text):
+            return False
+        return not any(before and f"{before} {sentence.text}" in self._snippets[i].text for i in verbatim)
+
     def _repeated(self, sentence: PageSentence) -> tuple[Claim, ...]:
         """A sentence as a claim, once for each snippet that it repeats a sentence of."""
         cited = {i: self._snippets[i] for i in sentence.snippet_ids}
@@ -163,11 +174,7 @@ class _Verification:
     ) -> list[ClaimVerdict]:
         if claims is None or not doubtful:
             return [ClaimVerdict(supported=False) for _ in doubtful]
-        before = {
-            sentence: paragraph[place - 1].text if place else ""
-            for paragraph in draft.paragraphs
-            for place, sentence in enumerate(paragraph)
-        }
+        before = _before(draft)
         sentences = tuple(
             CitedSentence(
                 text=sentence.text,
@@ -207,6 +214,15 @@ class _Verification:
             ),
         )
         return await confined_edit(self._checks.editor, brief, self._checks)
+
+
+def _before(draft: SectionDraft) -> dict[PageSentence, str]:
+    """Return what stands before each sentence in its paragraph, "" before the first."""
+    return {
+        sentence: paragraph[place - 1].text if place else ""
+        for paragraph in draft.paragraphs
+        for place, sentence in enumerate(paragraph)
+    }
 
 
 def _problem(verdict: ClaimVerdict) -> str:

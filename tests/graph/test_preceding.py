@@ -18,7 +18,7 @@ def _row(text: str, start: int, *, path: tuple[str, ...] = ("Walls",), like: Sni
 async def test_the_last_sentence_before_a_snippet_comes_with_it(graph: Graph) -> None:
     first = _row(MASONS, 0)
     second = _row(LAID, 50, like=first)
-    third = _row("However, walls fall.", 80, like=first)
+    third = _row("Though walls stand, they lean.", 80, like=first)
     plain = _row("Walls are old.", 110, like=first)
     elsewhere = _row("It is of oak.", 140, path=("Roofs",), like=first)
     coded = _row("This = 1", 170, like=first).model_copy(update={"kind": "code"})

@@ -71,6 +71,32 @@ async def test_verbatim_sentences_need_no_check_and_others_hold_by_all_their_sni
     ]
 
 
+MOVED = snippet("Loads", "Gauges measure loads. Models for this task are rare. Ropes age.")
+
+
+@pytest.mark.parametrize(
+    ("before", "text", "asked"),
+    [
+        ("Gauges measure loads.", "Models for this task are rare.", False),
+        ("Ropes age.", "Models for this task are rare.", True),
+        ("", "Models for this task are rare.", True),
+        ("", "Ropes age.", False),
+    ],
+)
+async def test_a_verbatim_sentence_that_points_elsewhere_than_in_its_snippet_is_checked(
+    before: str, text: str, asked: bool
+) -> None:
+    paragraph = tuple(_said(each, MOVED.id) for each in (before, text) if each)
+    checker, dropped = FakeClaimChecker(), Counter[str]()
+
+    held = await verified_draft(
+        TOPIC, (), SectionDraft(paragraphs=(paragraph,)), {MOVED.id: MOVED}, Checks(claims=checker), dropped=dropped
+    )
+
+    assert checker.asked == ([(text,)] if asked else [])
+    assert (text in [sentence.text for sentence in held.sentences]) is not asked  # what it refuses goes
+
+
 class Spent(FakeClaimChecker, FakeEditor):
     """Has a budget for so many questions, edits included."""
 
