@@ -3,9 +3,11 @@
 
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, replace
+from itertools import pairwise
 from typing import Literal
 
 from kgplatform.language.defining import is_said
+from kgplatform.language.referring import refers_back
 from kgplatform.models import Evidence, Fact, Outline, PageSentence, Section, SectionDraft, TopicGraph
 from kgplatform.roles.writing.writer import LeadBrief, SectionBrief, Writer
 from kgplatform.text.continuation import takes_up
@@ -13,6 +15,7 @@ from kgplatform.text.excerpts import introduces
 from kgplatform.text.pertinence import Pertinence
 from kgplatform.text.similarity import content_words
 from kgplatform.writing.checks import Checks
+from kgplatform.writing.editing import remaining
 from kgplatform.writing.evidence import Gathered, Place, Rank, gather
 from kgplatform.writing.kept_drafts import Drafts, Path
 from kgplatform.writing.subgraph import Subgraph, stated_by
@@ -85,6 +88,7 @@ async def with_lead(
         whole=wholly_on_topic(graph),
     )
     lead = await write_lead(brief)
+    lead = _without_needed(lead, sections)
     note_lead(brief, lead, checks.drafts)
     taken = {sentence.text for paragraph in lead.paragraphs for sentence in paragraph}
     sections = [without_told(section, taken, graph.topic.name) for section in sections]
@@ -284,9 +288,25 @@ def _joined(parent: DraftedSection, child: DraftedSection) -> DraftedSection:
     return replace(parent, entity_ids=entities, draft=SectionDraft(paragraphs=paragraphs))
 
 
+def _without_needed(lead: SectionDraft, sections: Sequence[DraftedSection]) -> SectionDraft:
+    """Return a lead without what it says in the words of a section whose next sentence refers to that, but for its
+    first sentence: what leads is said once, and the section cannot do without it."""
+    needed = {
+        sentence.text
+        for section in sections
+        for paragraph in section.draft.paragraphs
+        for sentence, following in pairwise(paragraph)
+        if refers_back(following.text)
+    }
+    first = next(iter(lead.sentences), None)
+    left, _ = remaining(lead, lambda each: None if each.text in needed and each is not first else each)
+    return left
+
+
 def without_told(section: DraftedSection, taken: set[str], topic: str) -> DraftedSection:
-    """What the lead says already leaves its section; a sentence that opens it alone then goes with what takes it up."""
-    left = [tuple(s for s in paragraph if s.text not in taken) for paragraph in section.draft.paragraphs]
+    """What the lead says already leaves its section, with what refers to it; a sentence that opens it alone then goes
+    with what takes it up."""
+    left = remaining(section.draft, lambda each: None if each.text in taken else each)[0].paragraphs
     kept = [paragraph for paragraph in left if paragraph]
     lost = len(kept) > 1 and len(kept[0]) == 1 and kept[0] != section.draft.paragraphs[0]
     if lost and takes_up(kept[0][0].text, kept[1][0].text, content_words(topic)):

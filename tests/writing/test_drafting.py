@@ -4,7 +4,17 @@ from collections.abc import Collection, Sequence
 from dataclasses import replace
 
 from kgplatform.models import Outline, PageSentence, SectionDraft
-from kgplatform.writing.drafting import LIMITED, DraftedSection, lead_evidence, limited, without_gaps, without_told
+from kgplatform.roles.writing.writer import LeadBrief
+from kgplatform.writing.checks import Checks
+from kgplatform.writing.drafting import (
+    LIMITED,
+    DraftedSection,
+    lead_evidence,
+    limited,
+    with_lead,
+    without_gaps,
+    without_told,
+)
 from kgplatform.writing.evidence import gather
 from tests.writing.corpus import graph, snippet
 
@@ -87,6 +97,36 @@ def test_a_sentence_that_a_section_opens_with_goes_on_in_the_next_paragraph() ->
 
     assert left.draft.paragraphs == ((sentences[0], sentences[2]),)
     assert without_told(section, set(), "Steel bridges") == section
+
+
+def _told(*texts: str) -> tuple[PageSentence, ...]:
+    return tuple(PageSentence(text=text, snippet_ids=("s",)) for text in texts)
+
+
+async def _led(lead: SectionDraft, *sections: DraftedSection) -> list[DraftedSection]:
+    async def write(_: LeadBrief) -> SectionDraft:
+        return lead
+
+    return await with_lead(graph([snippet("Ropes", "Ropes hold.")], []), [], sections, write, Checks())
+
+
+async def test_a_lead_leaves_to_a_section_what_its_next_sentence_refers_to() -> None:
+    opens, measured, shows, last = _told("Ropes hold.", "Gauges measure loads.", "This shows wear.", "Ropes age.")
+    section = DraftedSection(1, "Loads", (), SectionDraft(paragraphs=((measured, shows, last),)))
+
+    lead, left = await _led(SectionDraft(paragraphs=((opens, measured, last),)), section)
+
+    assert lead.draft.paragraphs == ((opens, last),)
+    assert left.draft.paragraphs == ((measured, shows),)
+
+
+async def test_what_a_lead_begins_with_goes_from_its_section_with_what_refers_to_it() -> None:
+    measured, shows, *others = _told("Gauges measure loads.", "This shows wear.", "Ropes age.", "Ropes rust.")
+    section = DraftedSection(1, "Loads", (), SectionDraft(paragraphs=((measured, shows, *others),)))
+
+    lead, left = await _led(SectionDraft(paragraphs=((measured,),)), section)
+
+    assert (lead.draft.paragraphs, left.draft.paragraphs) == (((measured,),), (tuple(others),))
 
 
 async def test_what_introduces_the_topic_may_stand_in_its_lead_where_it_fits_no_heading() -> None:
