@@ -1,6 +1,7 @@
 """What the graph knows for the headings of a page: each relation is told under one heading, where most of its evidence
 is at home, and all others are told that it is."""
 
+import re
 from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -13,6 +14,8 @@ from kgplatform.writing.kept_drafts import Path
 
 CENTRAL = 50  # relations of a topic that its page is to tell, where it has read so much
 FACTS = 40  # of one heading
+_ARTICLE = re.compile(r"(?:the|an?) ", re.IGNORECASE)
+_ENDING_ARTICLE = re.compile(r" (?:the|an?)$")
 ELSEWHERE = 6  # facts of each other heading that a writer is told of: those that its own snippets state too
 
 
@@ -26,16 +29,20 @@ class Subgraph:
 
 
 def central_first(graph: TopicGraph) -> list[Relation]:
-    """Return the relations that sentences state, the most central first: by the neighbours of their ends in the topic,
-    then by weight."""
+    """Return the relations that sentences state, the most central first: by how many neighbours in the topic the end
+    with the fewer has, since what is said of the topic and of nothing else that is known tells little; then by those of
+    both ends, and by weight."""
     neighbours: dict[str, set[str]] = defaultdict(set)
     for relation in graph.relations:
         neighbours[relation.subject_id].add(relation.object_id)
         neighbours[relation.object_id].add(relation.subject_id)
     stated = [relation for relation in graph.relations if relation.evidence]
-    return sorted(
-        stated, key=lambda r: (-len(neighbours[r.subject_id]) - len(neighbours[r.object_id]), -r.weight, r.id)
-    )
+
+    def central(relation: Relation) -> tuple[int, int]:
+        ends = (len(neighbours[relation.subject_id]), len(neighbours[relation.object_id]))
+        return min(ends), sum(ends)
+
+    return sorted(stated, key=lambda r: (*(-each for each in central(r)), -r.weight, r.id))
 
 
 class Subgraphs:
@@ -75,7 +82,10 @@ class Subgraphs:
         }
 
     def _text(self, relation: Relation) -> str:
-        return f"{self._names[relation.subject_id]} | {relation.wording} | {self._names[relation.object_id]}"
+        told, thing = relation.wording, self._names[relation.object_id]
+        if _ARTICLE.match(thing):
+            told = _ENDING_ARTICLE.sub("", told)
+        return f"{self._names[relation.subject_id]} | {told} | {thing}"
 
 
 def stated_by(facts: Iterable[Fact], snippet_ids: Collection[str]) -> tuple[Fact, ...]:

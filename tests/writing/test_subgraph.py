@@ -47,6 +47,39 @@ def test_the_best_connected_relations_that_a_sentence_states_come_first() -> Non
     assert central_first(GRAPH) == [SHAKES, DECKS, BEARS]
 
 
+def test_what_is_said_of_the_best_known_thing_alone_comes_behind_what_joins_known_things() -> None:
+    names = ["arches", "stone", "gusts", "decks", "ropes", "questions"]
+    known = graph([ARCH, WIND], names)
+    ids = {entity.name: entity.id for entity in known.entities}
+    pairs = [*(("arches", name) for name in names[1:]), ("gusts", "decks")]
+    relations = tuple(
+        Relation(
+            id=f"{one}-{other}", subject_id=ids[one], relation="meet", wording="meet", object_id=ids[other], weight=1,
+            sources=1, evidence=(evidence_key(ARCH.id, 0, 21),),
+        )
+        for one, other in pairs
+    )  # fmt: skip
+
+    first, second, third, *_ = central_first(known.model_copy(update={"relations": relations}))
+
+    assert {first.id, second.id} == {"arches-gusts", "arches-decks"}  # 5 and 2 neighbours
+    assert third.id == "gusts-decks"  # 2 and 2: "arches meet questions" has 5 and 1
+
+
+def test_an_article_is_told_once() -> None:
+    the = GRAPH.model_copy(
+        update={
+            "entities": tuple(
+                each.model_copy(update={"name": "the decks"}) if each.name == "decks" else each
+                for each in GRAPH.entities
+            ),
+            "relations": (DECKS.model_copy(update={"wording": "shake the"}),),
+        }
+    )
+
+    assert [fact.text for fact in Subgraphs(the).of(GATHERED)[1].facts] == ["gusts | shake | the decks"]
+
+
 def test_each_relation_is_told_under_one_heading_and_the_others_know_of_it() -> None:
     assert Subgraphs(GRAPH).of(GATHERED) == {
         0: Subgraph((FACTS["bears"],), ((("Wind",), (FACTS["shakes"].text, FACTS["decks"].text)),)),
