@@ -4,7 +4,7 @@ STORM 4.3 for the lead)."""
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import zip_longest
 
-from kgplatform.language.defining import defines, is_subject
+from kgplatform.language.defining import defines, is_said, is_subject
 from kgplatform.language.other_names import other_names
 from kgplatform.llm.best_effort import best_answer
 from kgplatform.llm.data import Budgeted, Cut, Part, fence
@@ -26,9 +26,9 @@ LANGUAGES = "writer_language"  # what they say of snippets that are not in Engli
 LENGTH = "writer_length"  # what the writer is told where somebody wants so many words
 BEYOND = 1.2  # of the words wanted, from which a section is sent back
 MOST_ENTITIES = 12
-STATED = 0.4  # share of a sentence's words that a snippet has which may state it
+STATED = 0.5  # share of a sentence's words that a snippet has which may state it
 MOST_OTHERS = 3  # names of one thing
-MOST_OPENINGS = 6  # snippets that a lead is given beside those that the page cites
+MOST_OPENINGS = 6  # snippets that a lead is shown: of what the page cites it has the page's own words
 
 
 class ModelWriter:
@@ -70,7 +70,7 @@ class ModelWriter:
         values = {
             **self._about(brief.topic, (), snippets),
             "page": _page(brief, snippets),
-            "snippets": shown(snippets),
+            "snippets": snippets.some({each.id for each in _opening(brief)}),
         }
         written = [sentence.text for _, draft in brief.sections for sentence in draft.sentences]
         drafting = Drafting(LEAD, snippets, written, self._examples[LEAD], self._dropped)
@@ -110,12 +110,14 @@ def _best_first(evidence: Iterable[Evidence]) -> list[Evidence]:
 
 
 def _written(brief: SectionBrief, snippets: Sequence[Snippet]) -> Budgeted:
-    """What the page says, under its headings, of what the snippets may state: nothing else can be told again."""
+    """What the page says, under its headings, of what the snippets may state: nothing else can be told again. That
+    all of it is on the topic tells nothing of that."""
     stated = [set(content_words(snippet.text)) for snippet in snippets]
+    common = set(content_words(brief.topic.name))
     lines: list[str] = []
     last = ""
     for sentence, heading in zip_longest(brief.written, brief.under, fillvalue=""):
-        words = set(content_words(sentence))
+        words = set(content_words(sentence)) - common
         if any(len(words & own) >= STATED * len(words) for own in stated):
             lines += [f"{heading}:"] if heading != last else []
             lines.append(f"- {sentence}")
@@ -124,12 +126,17 @@ def _written(brief: SectionBrief, snippets: Sequence[Snippet]) -> Budgeted:
 
 
 def _for_lead(brief: LeadBrief, cited: Sequence[str]) -> list[Snippet]:
-    """What introduces the topic first, then what the page cites in its order, then the next best."""
-    evidence = {item.snippet.id: item.snippet for item in _best_first(brief.evidence)}
-    opening = [s for s in evidence.values() if introduces(s, brief.topic.name)][:MOST_OPENINGS]
-    used = [evidence[i] for i in cited if i in evidence]
-    rest = [s for s in evidence.values() if s.id not in cited and s not in opening][: MOST_OPENINGS - len(opening)]
-    return [*opening, *used, *rest]
+    """What introduces the topic first, then what the page cites in its order."""
+    evidence = {item.snippet.id: item.snippet for item in brief.evidence}
+    return [*_opening(brief), *(evidence[i] for i in cited if i in evidence)]
+
+
+def _opening(brief: LeadBrief) -> list[Snippet]:
+    """The snippets that say what the topic is, or open a text on it, best first."""
+    name = brief.topic.name
+    known = (item.snippet for item in _best_first(brief.evidence))
+    said = [each for each in known if introduces(each, name) or is_said(each.text, name)]
+    return sorted(said, key=lambda each: not is_said(each.text, name))[:MOST_OPENINGS]
 
 
 def _headings(brief: SectionBrief) -> Budgeted:
@@ -181,9 +188,14 @@ def _facts(brief: SectionBrief, snippets: NumberedSnippets) -> Budgeted:
 
 
 def _page(brief: LeadBrief, snippets: NumberedSnippets) -> Budgeted:
-    lines = []
+    lines: list[str] = []
+    above = ""  # a section without a text of its own, which is named above the first of its subsections that has one
     for heading, draft in brief.sections:
         level = "Section" if heading in brief.main else "Subsection"
-        lines.extend([f"{level}: {heading}"] if draft.paragraphs else [])
+        if draft.paragraphs:
+            lines.extend([above] if above and level == "Subsection" else [])
+            lines.append(f"{level}: {heading}")
+        if draft.paragraphs or level == "Section":
+            above = "" if draft.paragraphs else f"Section: {heading}"
         lines.extend(f"- {s.text} ({snippets.keys(s.snippet_ids)})" for s in draft.sentences)
     return Budgeted((Part("sentences of the page", tuple(lines), Cut.RELATIONS, least=1),), label="PAGE")

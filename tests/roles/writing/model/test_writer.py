@@ -227,14 +227,18 @@ async def test_a_section_without_a_usable_answer_is_empty() -> None:
 
 async def test_a_lead_rests_on_the_page_and_repeats_nothing_of_it() -> None:
     page = draft((sentence("Gusts shake a deck in every heavy storm.", WIND.id),))
+    defining = snippet("Crafts", "Bridge engineering is the design of bridges that stand.")
     brief = LeadBrief(
-        topic=TOPIC, sections=(("Wind loads", page), ("Empty", draft())), evidence=EVIDENCE, main=("Wind loads",)
+        topic=TOPIC,
+        sections=(("Loads", draft()), ("Wind loads", page), ("Empty", draft())),
+        evidence=(*EVIDENCE, Evidence(snippet=defining, score=0.1)),
+        main=("Loads",),
     )
     answer = _answer(
         [
-            ("Bridge engineering deals with the push of arches.", ["S2"]),
-            ("Gusts shake a deck in every heavy storm.", ["S1"]),
-            ("A storm's gusts can shake decks.", ["S1"]),
+            ("Bridge engineering designs bridges that stand.", ["S1"]),
+            ("Gusts shake a deck in every heavy storm.", ["S2"]),
+            ("A storm's gusts can shake decks.", ["S2"]),
         ]
     )
     model, dropped = FakeModel({"lead": [answer]}), Dropped()
@@ -243,12 +247,17 @@ async def test_a_lead_rests_on_the_page_and_repeats_nothing_of_it() -> None:
 
     assert lead == draft(
         (
-            sentence("Bridge engineering deals with the push of arches.", PUSH.id),
+            sentence("Bridge engineering designs bridges that stand.", defining.id),
             sentence("A storm's gusts can shake decks.", WIND.id),
         )
     )
     assert dropped.take() == {"lead: repeated": 1}
     [(_, values)] = model.asked
     assert set(values) == PROMPTS["lead"].placeholders
-    assert "Section: Wind loads\n- Gusts shake a deck in every heavy storm. (S1)\n" in str(values["page"])
+    # a section without a text of its own stands above the first of its subsections that has one
+    told = "Section: Loads\nSubsection: Wind loads\n- Gusts shake a deck in every heavy storm. (S2)\n"
+    assert told in str(values["page"])
     assert "Empty" not in str(values["page"])
+    # of what the page cites it has the page's own words
+    assert defining.text in str(values["snippets"])
+    assert WIND.text not in str(values["snippets"])
