@@ -12,8 +12,8 @@ class PlanBrief(Value):
     question, or a section by its heading and what belongs into it; `headings` are those of its parts.
 
     `named` are names of entities that the question has, in its order, `entities` others that the graph knows near to
-    it, the nearest first; `relations` are how relations of these are worded, the commonest first. `fewest` and `most`
-    are how many queries are wanted.
+    it, or that passages near to it name, the nearest first; `relations` are how relations of these are worded, the
+    commonest first. `fewest` and `most` are how many queries are wanted.
     """
 
     question: str

@@ -2,10 +2,12 @@
 
 from collections import Counter
 from collections.abc import Sequence
+from itertools import chain, zip_longest
 
 from kgplatform.bounds import MOST_CHARACTERS
 from kgplatform.concurrency import together
 from kgplatform.errors import SettingsError
+from kgplatform.graph.conversations import names_by_snippet
 from kgplatform.graph.search import Scope
 from kgplatform.graph.topics import read_best_relations
 from kgplatform.models import HitKind, TypedEvidence, TypedQuery
@@ -16,8 +18,10 @@ from kgplatform.roles.planning.planner import FEWEST, MOST, PlanBrief
 from kgplatform.strategies.parts import Parts
 
 NEAR_ENTITIES, NEAR_RELATIONS = 40, 40  # that a planner is told
+NEAR_SNIPPETS = 5  # by whose names it knows what names of its own do not lead to
 _EACH = 5  # relations of an entity, by which the wordings are known
 _ENTITIES: tuple[HitKind, ...] = ("entity",)
+_SNIPPETS: tuple[HitKind, ...] = ("snippet",)
 
 
 async def plan(
@@ -44,6 +48,18 @@ async def plan(
         topic_id=scope.topic,
         limit=NEAR_ENTITIES,
     )
+    passages = await search(
+        parts.graph,
+        lambda: parts.retrieval,
+        question[:MOST_CHARACTERS],
+        _SNIPPETS,
+        domain=scope.domain,
+        topic_id=scope.topic,
+        limit=NEAR_SNIPPETS,
+    )
+    mentioned = await names_by_snippet(parts.graph, [hit.id for hit in passages])
+    told = [name for hit in passages for name, _ in mentioned.get(hit.id, ())]
+    names = chain.from_iterable(zip_longest((hit.title for hit in near), dict.fromkeys(told)))
     relations = await read_best_relations(parts.graph, [hit.id for hit in near], _EACH) if near else []
     worded = Counter(relation.wording for relation in relations)
     brief = PlanBrief(
@@ -51,7 +67,7 @@ async def plan(
         subject=subject,
         headings=tuple(headings),
         named=tuple(named),
-        entities=tuple(dict.fromkeys(hit.title for hit in near)),
+        entities=tuple(dict.fromkeys(name for name in names if name))[: 2 * NEAR_ENTITIES],
         relations=tuple(sorted(worded, key=lambda each: (-worded[each], each))[:NEAR_RELATIONS]),
         fewest=fewest,
         most=most,

@@ -14,6 +14,7 @@ from kgplatform.errors import BudgetSpent, InputError, NotFound
 from kgplatform.graph import answers, topics
 from kgplatform.graph.research import asked as asked_before
 from kgplatform.graph.research import read_questions_by_id, write_queries, write_questions
+from kgplatform.graph.search import Scope
 from kgplatform.graph.session import Graph
 from kgplatform.llm.dropped import Dropped
 from kgplatform.llm.prompts import load_prompts
@@ -22,11 +23,13 @@ from kgplatform.roles.conversation.answerer import AnswerBrief
 from kgplatform.roles.conversation.model.answerer import ModelAnswerer
 from kgplatform.roles.conversation.rules.answerer import RuleAnswerer
 from kgplatform.roles.planning.model.planner import ModelPlanner
+from kgplatform.roles.planning.planner import PlanBrief
 from kgplatform.roles.planning.rules.planner import RulePlanner
 from kgplatform.roles.review.model.claim_checker import ModelClaimChecker
 from kgplatform.services.asking import offered_run
 from kgplatform.strategies.ask import STRATEGY, AskOptions
 from kgplatform.strategies.parts import Parts
+from kgplatform.strategies.steps import typed_search
 from kgplatform.strategies.steps.article import outline
 from tests.opened import finished, last_report, opened, opened_platform
 from tests.strategies.direct_run import DirectRun, ResumedRun
@@ -91,6 +94,25 @@ async def test_a_question_is_answered_by_sentences_of_what_was_read(platform: Pl
     # and: it joins the questions that the topic's page answers, and that its research knows
     assert await answers.answered_questions(graph, topic.id) == [HOW]
     assert (HOW, "answered") in [(each.text, each.outcome) for each in await asked_before(graph, topic.id)]
+
+
+async def test_a_planner_knows_names_of_passages_that_no_name_leads_to(
+    platform: Platform, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    class Listening:
+        async def plan(self, brief: PlanBrief) -> list[TypedQuery]:
+            self.brief = brief
+            return [TypedQuery(kind="vector", text=brief.question)]
+
+    monkeypatch.setattr(typed_search, "NEAR_ENTITIES", 1)
+    monkeypatch.setattr(typed_search, "NEAR_SNIPPETS", 1)
+    planner, question = Listening(), "What do birds of the genus Grus feed on?"
+
+    await typed_search.plan(replace(platform.parts, planner=planner), Scope(DOMAIN), question)
+
+    near, named = planner.brief.entities
+    assert "Cranes" not in near
+    assert named == "Cranes"
 
 
 async def test_what_was_read_may_not_answer(platform: Platform, graph: Graph) -> None:
