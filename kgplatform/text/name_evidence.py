@@ -20,7 +20,8 @@ _LINK = re.compile(
     rf"[,;]? \(?{_CALLED}(?:(?:known|called|named|termed|referred to|abbreviated|renamed|rebranded|rechristened|"
     r"reclassified|changed its name)(?: in \d{4})?(?: as| to)?|a\.?k\.?a\.?|i\.e\.,?|in full|short for"
     r"|an abbreviation (?:of|for)"
-    r"|(?:also|formerly|previously|now|originally|née|born|alias)),? (?:the |an? )?[\"'“‘(]*"
+    # "Learning, and now deep learning": two, of which the second came later.
+    r"|(?:(?<!and )(?<!or )(?:also|now)|formerly|previously|originally|née|born|alias)),? (?:the |an? )?[\"'“‘(]*"
 )
 _NAME_OF = re.compile(
     r"(?:,? (?:is|was|are|were|or|being) (?:just |simply |only )?|, )(?:the|an?|another|one|its|their) "

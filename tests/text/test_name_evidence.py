@@ -22,6 +22,7 @@ from kgplatform.text.name_evidence import denies, links, may_deny, may_link
             "American foulbrood, also called AFB disease and foul brood, kills larvae.",
         ),
         ("western honey bee", "Apis mellifera", "The western honey bee is known as Apis mellifera."),
+        ("Old Bridge Ltd", "New Bridge Ltd", "Old Bridge Ltd, now New Bridge Ltd, sold the quarry."),
     ],
 )
 def test_a_sentence_that_gives_another_name_links_the_two(one: str, other: str, sentence: str) -> None:
@@ -49,6 +50,8 @@ def test_a_sentence_that_gives_another_name_links_the_two(one: str, other: str, 
         ("lake", "Long Water", "The lake is called Long Water."),
         ("old lakes", "Long Water", "The two old lakes are called Long Water, Round Water and Mere."),
         ("Tom Lund", "Tim Land", "Ann Berg and Tom Lund, later known as Anna Hill and Tim Land, sang."),
+        ("machine learning", "deep learning", "Where machine learning, and now deep learning, has been applied."),
+        ("steel", "copper", "Ropes of steel and also copper carry the road."),
         ("Tom Lund", "Anna Hill", "Ann Berg and Tom Lund, later known as Anna Hill and Tim Land, sang."),
     ],
 )
