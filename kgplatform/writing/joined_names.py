@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator, Sequence
 
+from kgplatform.language.acronyms import is_acronym, stands_for
 from kgplatform.models import Claim, PageSentence, Snippet, TopicGraph
 from kgplatform.sources.provenance import whence
 from kgplatform.writing.drafting import DraftedSection
@@ -12,8 +13,8 @@ _PROPER = re.compile(r"\w[\w'’-]*")
 
 class JoinedNames:
     """Adds to sentences a snippet that says which thing a name is of, where what they cite has only another name of
-    it. Nothing is added where no snippet of the graph has both names, and for words that are no proper names: these a
-    reader knows."""
+    it. Nothing is added where no snippet of the graph has both names, for words that are no proper names, which a
+    reader knows, and where one name is made of the other's letters: that shows by itself."""
 
     def __init__(self, graph: TopicGraph) -> None:
         self._snippets = {found.snippet.id: found.snippet for found in graph.snippets}
@@ -56,7 +57,10 @@ class JoinedNames:
         common = " ".join((read, *forms))
         if not any(_is_proper(word, common) and not _stands(word, read) for word in _PROPER.findall(said)):
             return
-        for known in (form for form in forms if form != said and _stands(form, read)):
+        others = [form for form in forms if form != said and _stands(form, read)]
+        if any(_abbreviates(said, known) or _abbreviates(known, said) for known in others):
+            return
+        for known in others:
             if (snippet := self._joining(said, known, cited)) is not None:
                 start = snippet.text.index(said)
                 told = f"{known} is {said}."
@@ -77,6 +81,10 @@ class JoinedNames:
         if form not in self._holding:
             self._holding[form] = tuple(sorted(i for i, s in self._snippets.items() if _stands(form, s.text)))
         return self._holding[form]
+
+
+def _abbreviates(short: str, long: str) -> bool:
+    return is_acronym(short) and stands_for(short, long)
 
 
 def _is_proper(word: str, text: str) -> bool:

@@ -60,6 +60,16 @@ def test_nothing_is_added_for_a_name_that_the_snippets_have_or_for_common_words(
     assert joining(entity("hunt", "search")).joined(common) == common
 
 
+def test_nothing_is_added_for_an_acronym_of_the_words_that_the_snippets_have() -> None:
+    long = snippet("Records", "Electronic health records hold labels.")
+    both = snippet("Images", "Images come from electronic health records (EHRs).")
+    forms = entity("electronic health records", "Electronic health records", "EHRs", "EHR")
+    known = graph([long, both], []).model_copy(update={"entities": (forms,)})
+    sentence = entailed("EHRs hold labels.", long.id)
+
+    assert JoinedNames(known).joined(sentence) == sentence
+
+
 def test_a_capital_at_the_beginning_of_a_sentence_makes_no_proper_name() -> None:
     small = snippet("Search", "Many doubt that deep search finds primes.")
     both = snippet("Guide", "Deep search is slow. Few like deep search.")
