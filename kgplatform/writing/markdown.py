@@ -8,6 +8,7 @@ from urllib.parse import quote as quote_url
 
 from kgplatform.language.formulas import outside
 from kgplatform.models import Equation, Figure, ListBlock, Page, PageBlock, Paragraph, Section, Table, UnfilledHeading
+from kgplatform.sources.snippet_urls import document_url
 from kgplatform.writing.citation_numbers import markers
 from kgplatform.writing.own_accounts import own_account_notes
 from kgplatform.writing.page_text import block_text, sentences_text
@@ -161,7 +162,8 @@ def _link(name: str, address: str) -> str:
 
 def _markers(part: CitedPart | ReferredWork) -> str:
     return " ".join(
-        f"[[{r.marker}]](<{_address(r.url)}>)" if _on_web(r.url) else f"[{r.marker}]" for r in part.references
+        f"[[{r.marker}]](<{_address(document_url(r.url))}>)" if _on_web(r.url) else f"[{r.marker}]"
+        for r in part.references
     )
 
 

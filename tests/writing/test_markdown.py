@@ -240,6 +240,7 @@ def test_whatever_a_source_writes_is_text(text: str, title: str) -> None:
         ("data:text/html,<script>", "- A title, `data:text/html,<script>`: [1]"),
         ("https://x.org/a\\>) [b](c", "- [A title](<https://x.org/a%5C%3E)%20[b](c>), x.org: [[1]](<https://x.org/a%5C%3E)%20[b](c>)"),
         ("HTTPS://x.org/a", "- [A title](<HTTPS://x.org/a>), x.org: [[1]](<HTTPS://x.org/a>)"),
+        ("https://x.org/7/@_chunk1", "- [A title](<https://x.org/7/>), x.org: [[1]](<https://x.org/7/>)"),
     ],
 )  # fmt: skip
 def test_addresses_lead_to_the_web_only(url: str, line: str) -> None:
