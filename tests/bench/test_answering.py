@@ -6,7 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from bench.strategies import answering, cases, savings
+from bench import answering
+from bench.strategies import cases, savings
 from bench.strategies.answered import unsupported
 from bench.strategies.cases import CASES
 from kgplatform.models import Citation
@@ -22,7 +23,7 @@ def asked() -> Asked:
 
 def test_a_request_waits_for_its_answer(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(answering, "_LOOK_EVERY", 0.01)
-    waiting, key = answering.Waiting(tmp_path), request_key(BODY)
+    waiting, key = answering.Waiting(tmp_path, lambda _: None), request_key(BODY)
     request, answer = tmp_path / "requests" / f"{key}.json", tmp_path / "answers" / f"{key}.txt"
 
     def answered() -> None:
@@ -37,10 +38,17 @@ def test_a_request_waits_for_its_answer(tmp_path: Path, monkeypatch: pytest.Monk
     assert waiting.used == {key}
 
 
+def test_a_request_that_was_answered_before_is_answered_at_once(tmp_path: Path) -> None:
+    waiting = answering.Waiting(tmp_path, lambda asked: f"{len(asked.body)} boats.")
+
+    assert waiting(asked()) == says("2 boats.")
+    assert waiting.used == {request_key(BODY)}
+
+
 def test_a_request_that_nobody_answers_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(answering, "PATIENCE", 0.0)
     monkeypatch.setattr(answering, "_LOOK_EVERY", 0.0)
-    waiting = answering.Waiting(tmp_path)
+    waiting = answering.Waiting(tmp_path, lambda _: None)
     assert waiting(asked()) == refuses(400, "Nobody has answered this request.")
     assert waiting.used == set()
 
