@@ -29,7 +29,7 @@ def joiner(text: str) -> Callable[[str], str]:
 
     def joint(match: re.Match[str]) -> str:
         left, right = _halves(match)
-        is_third = match.string[: match.start() - len(left)].endswith("-")  # "peak-to-" and "peak"
+        is_third = match.string.endswith("-", 0, match.start() - len(left))  # "peak-to-" and "peak"
         is_told = (left, right) in with_it or is_compound(left, right, is_third)
         keeps = is_told and left + right not in without
         return ("-" if keeps else "") + match[1]
