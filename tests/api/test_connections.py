@@ -110,7 +110,7 @@ async def test_a_body_of_tiny_pieces_keeps_nobody_waiting(app: FastAPI) -> None:
             asking.close()
         # and the body is not read to its end: who is still sending may not hear why
         assert (await _ended(reader))[:12] in (b"HTTP/1.1 400", b"")
-        assert max(waited) < 0.3
+        assert max(waited) < 1.0
         writer.close()
 
 

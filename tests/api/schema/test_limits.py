@@ -103,7 +103,7 @@ async def test_what_asks_for_too_much_is_refused_at_once(
 ) -> None:
     began = time.process_time()
     (error,) = await api.fail(query)
-    assert time.process_time() - began < 3
+    assert time.process_time() - began < 30  # what is not refused takes minutes
     assert error["message"] == message
     assert (error["extensions"]["code"], bool(error["extensions"]["remedy"])) == ("INPUT_ERROR", True)
     assert services.calls == []
