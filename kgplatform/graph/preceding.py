@@ -4,21 +4,27 @@ from collections.abc import Sequence
 
 from kgplatform.graph.session import Graph
 from kgplatform.graph.sources import read_snippets
+from kgplatform.graph.topics import read_topic_graph
 from kgplatform.language.referring import leans
 from kgplatform.language.sentences import sentence_spans
-from kgplatform.models import Snippet
+from kgplatform.models import Snippet, TopicGraph
+from kgplatform.sources.snippet_urls import preceding_url
 
 LONGEST = 400  # characters of a sentence that is shown: what is longer is a list or a table read as one
 
 
 async def with_preceding(graph: Graph, snippets: Sequence[Snippet]) -> list[Snippet]:
     """Return snippets, those whose first sentence may refer to something before it with the sentence that stands
-    there."""
-    leaning = [snippet.id for snippet in snippets if _leans(snippet)]
-    if not leaning:
+    there, under the same headings and in what is of the same kind."""
+    leaning = [snippet for snippet in snippets if _leans(snippet)]
+    urls = {snippet.id: url for snippet in leaning if (url := preceding_url(snippet.url))}
+    if not urls:
         return list(snippets)
-    texts = {row["id"]: row["text"] for row in await graph.read("read/snippets/preceding", ids=leaning)}
-    return [_after(snippet, texts[snippet.id]) if snippet.id in texts else snippet for snippet in snippets]
+    wanted = sorted({snippet.source_id for snippet in leaning if snippet.id in urls})
+    rows = await graph.read("read/snippets/preceding", sources=wanted, urls=sorted({*urls.values()}))
+    known = {(row["url"], row["kind"], tuple(row["path"])): row["text"] for row in rows}
+    texts = {each.id: known.get((urls.get(each.id, ""), each.kind, each.path), "") for each in leaning}
+    return [_after(snippet, texts.get(snippet.id, "")) for snippet in snippets]
 
 
 async def read_with_preceding(graph: Graph, ids: Sequence[str]) -> list[Snippet]:
@@ -26,11 +32,22 @@ async def read_with_preceding(graph: Graph, ids: Sequence[str]) -> list[Snippet]
     return await with_preceding(graph, await read_snippets(graph, ids))
 
 
+async def read_topic_to_write(graph: Graph, topic_id: str) -> TopicGraph:
+    """Return a topic's graph to write from, its snippets as with_preceding gives them; raises NotFound."""
+    known = await read_topic_graph(graph, topic_id)
+    snippets = await with_preceding(graph, [found.snippet for found in known.snippets])
+    found = (each.model_copy(update={"snippet": own}) for each, own in zip(known.snippets, snippets, strict=True))
+    return known.model_copy(update={"snippets": tuple(found)})
+
+
 def _leans(snippet: Snippet) -> bool:
-    spans = sentence_spans(snippet.text, snippet.language)
-    return bool(spans) and leans(snippet.text[spans[0][0] : spans[0][1]])
+    return leans(next(iter(_sentences(snippet.text, snippet.language)), ""))
 
 
 def _after(snippet: Snippet, text: str) -> Snippet:
-    start, end = sentence_spans(text, snippet.language)[-1]
-    return snippet.model_copy(update={"before": text[start:end]}) if end - start <= LONGEST else snippet
+    last = next(reversed(_sentences(text, snippet.language)), "")
+    return snippet.model_copy(update={"before": last}) if last and len(last) <= LONGEST else snippet
+
+
+def _sentences(text: str, language: str) -> list[str]:
+    return [text[start:end] for start, end in sentence_spans(text, language)]

@@ -4,7 +4,6 @@ from collections.abc import Sequence
 from typing import Any
 
 from kgplatform.errors import NotFound, WrongState
-from kgplatform.graph.preceding import with_preceding
 from kgplatform.graph.session import Graph, Row, Work
 from kgplatform.graph.sources import stored_snippet
 from kgplatform.ids import domain_id
@@ -44,13 +43,11 @@ async def read_topic_graph(graph: Graph, topic_id: str) -> TopicGraph:
     (row,) = await graph.read("read/topics/topic_entities", topic=topic_id, offset=0, limit=_ALL)
     entities = sorted(map(Entity.model_validate, row["entities"]), key=lambda entity: entity.id)
     columns = (await graph.read("read/topics/topic_relations", topic=topic_id))[0]
-    found = await read_topic_snippets(graph, topic_id)
-    snippets = await with_preceding(graph, [each.snippet for each in found])
     return TopicGraph(
         topic=topic,
         entities=tuple(entities),
         relations=tuple(_relations(columns)),
-        snippets=tuple(each.model_copy(update={"snippet": own}) for each, own in zip(found, snippets, strict=True)),
+        snippets=tuple(await read_topic_snippets(graph, topic_id)),
     )
 
 

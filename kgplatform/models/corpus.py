@@ -91,8 +91,8 @@ class Snippet(Value):
     `text`; `recorded` is what its source's record shows that to be, where it was asked for. It is also made of a
     store's row, whose `structure` is the JSON of `table`, `figure`, `equations` and `citations`.
     `language` is the code of that which it is in, "" for English and where nobody knows. `before` is the sentence that
-    stands before it in its source, where it was read to be written from (graph.preceding) and begins with what goes on
-    from that: it is neither stored nor shown with the snippet."""
+    stands before it in its source, where it was read to be written from (graph.preceding) and its first sentence may
+    go on from that: it is neither stored nor shown with the snippet."""
 
     id: str
     source_id: str

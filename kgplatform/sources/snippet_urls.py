@@ -37,6 +37,12 @@ def document_url(snippet_url: str) -> str:
     return _PASSAGE.sub("", snippet_url)
 
 
+def preceding_url(snippet_url: str) -> str:
+    """Return the url of the passage before a snippet's under the same headings; "" for the first one there."""
+    before, _, number = snippet_url.rpartition("_chunk")
+    return f"{before}_chunk{int(number) - 1}" if _PASSAGE.search(snippet_url) and int(number) > 1 else ""
+
+
 def resource_url(snippet_url: str) -> str:
     """Return what all parts of a resource have in common: the document's url without a fragment, unless the fragment
     is an address itself ("#/page")."""

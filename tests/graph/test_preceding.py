@@ -3,48 +3,52 @@
 from kgplatform.graph.preceding import LONGEST, read_with_preceding
 from kgplatform.graph.session import Graph
 from kgplatform.graph.sources import SnippetRow, finish_sources, write_snippets
+from kgplatform.models import SnippetKind
 from tests.stored import snippet, source
 
 MASONS = "Masons hew stone. They lay it in courses."
 LAID = "They test each wall, too."
+FIRST = snippet(MASONS)
 
 
-def _row(text: str, start: int, *, path: tuple[str, ...] = ("Walls",), like: SnippetRow | None = None) -> SnippetRow:
-    row = snippet(text, f"snippet at {start}")
-    own = {"start": start, "end": start + len(text), "path": path}
-    return row.model_copy(update=own | ({"source_id": like.source_id, "url": like.url} if like else {}))
+def _row(text: str, number: int, heading: str = "Walls", kind: SnippetKind = "prose") -> SnippetRow:
+    row = snippet(text, f"{heading} {number}")
+    own = {"source_id": FIRST.source_id, "url": f"one@{heading}_chunk{number}", "path": (heading,), "kind": kind}
+    return row.model_copy(update=own)
+
+
+async def _stored(graph: Graph, *rows: SnippetRow) -> list[str]:
+    """Store the snippets of one source; return what each is read with."""
+    await write_snippets(graph, list(rows))
+    await finish_sources(graph, [source(FIRST)])
+    found = await read_with_preceding(graph, [row.id for row in reversed(rows)])
+    assert [each.id for each in reversed(found)] == [row.id for row in rows]
+    return [each.before for each in reversed(found)]
 
 
 async def test_the_last_sentence_before_a_snippet_comes_with_it(graph: Graph) -> None:
-    first = _row(MASONS, 0)
-    second = _row(LAID, 50, like=first)
-    third = _row("Though walls stand, they lean.", 80, like=first)
-    plain = _row("Walls are old.", 110, like=first)
-    elsewhere = _row("It is of oak.", 140, path=("Roofs",), like=first)
-    coded = _row("This = 1", 170, like=first).model_copy(update={"kind": "code"})
-    rows = [first, second, third, plain, elsewhere, coded]
-    await write_snippets(graph, rows)
-    await finish_sources(graph, [source(first)])
-
-    found = await read_with_preceding(graph, [row.id for row in reversed(rows)])
-
-    assert [(each.id, each.before) for each in reversed(found)] == [
-        (first.id, ""),
-        (second.id, "They lay it in courses."),
-        (third.id, LAID),
-        (plain.id, ""),
-        (elsewhere.id, ""),
-        (coded.id, ""),
-    ]
+    assert await _stored(
+        graph,
+        _row(MASONS, 1),
+        _row(LAID, 2),
+        _row("Though walls stand, they lean.", 3),
+        _row("Walls are old.", 4),
+        _row("This = 1", 5, kind="code"),
+        _row("It is of oak.", 1, "Roofs"),  # the first under its heading
+        _row("It leaks.", 3, "Roofs"),  # what stands before it was not stored
+    ) == ["", "They lay it in courses.", LAID, "", "", "", ""]
 
 
 async def test_what_is_too_long_for_a_sentence_is_not_shown(graph: Graph) -> None:
-    first = _row(f"Walls {'and walls ' * (LONGEST // 10)}stand.", 0)
-    second = _row(LAID, 900, like=first)
-    await write_snippets(graph, [first, second])
-    await finish_sources(graph, [source(first)])
+    long = _row(f"Walls {'and walls ' * (LONGEST // 10)}stand.", 1)
 
-    [found] = await read_with_preceding(graph, [second.id])
+    assert await _stored(graph, long, _row(LAID, 2)) == ["", ""]
 
-    assert found.before == ""
+
+async def test_what_stands_before_a_snippet_is_no_part_of_it(graph: Graph) -> None:
+    await _stored(graph, _row(MASONS, 1), _row(LAID, 2))
+
+    [found] = await read_with_preceding(graph, [_row(LAID, 2).id])
+
+    assert found.before
     assert found.model_dump().keys().isdisjoint({"before"})

@@ -1,7 +1,7 @@
 """The urls of passages: stable, safe in an address."""
 
 from kgplatform.models import Passage
-from kgplatform.sources.snippet_urls import document_url, part_number, resource_url, slug, snippet_urls
+from kgplatform.sources.snippet_urls import document_url, part_number, preceding_url, resource_url, slug, snippet_urls
 
 
 def passage(*path: str) -> Passage:
@@ -32,6 +32,13 @@ def test_a_passage_leads_back_to_its_document_and_its_resource() -> None:
     assert document_url("https://x.org/@me") == "https://x.org/@me"
     assert resource_url("https://x.org/a#eggs-2@colour_chunk3") == "https://x.org/a"
     assert resource_url("https://x.org/#/eggs@_chunk1") == "https://x.org/#/eggs"
+
+
+def test_a_passage_stands_behind_another_one_of_its_section() -> None:
+    assert preceding_url("https://x.org/a#b@eggs.size_chunk12") == "https://x.org/a#b@eggs.size_chunk11"
+    assert preceding_url("https://x.org/a@_chunk2") == "https://x.org/a@_chunk1"
+    assert preceding_url("https://x.org/a@_chunk1") == ""
+    assert preceding_url("https://x.org/a_chunk2") == ""  # a document
 
 
 def test_parts_under_one_title_are_numbered() -> None:

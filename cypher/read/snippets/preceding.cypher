@@ -1,11 +1,8 @@
-// What stands before snippets in their sources, under the same headings and of the same kind.
-// $ids: ids of snippets
-// Columns: id, text (of the snippet that ends last before it)
-UNWIND $ids AS id
-MATCH (snippet:Snippet {id: id})-[:FROM]->(source:Source)
-CALL (snippet, source) {
-  MATCH (source)<-[:FROM]-(before:Snippet)
-  WHERE before.end <= snippet.start AND before.kind = snippet.kind AND before.path = snippet.path
-  RETURN before.text AS text ORDER BY before.end DESC, before.id LIMIT 1
-}
-RETURN id, text
+// Snippets of some sources by their urls: each source is gone through once, however many of it are looked for.
+// $sources: ids of sources; $urls: urls of snippets
+// Columns: url, kind, path, text
+MATCH (source:Source)
+WHERE source.id IN $sources
+MATCH (source)<-[:FROM]-(snippet:Snippet)
+WHERE snippet.url IN $urls
+RETURN snippet.url AS url, snippet.kind AS kind, snippet.path AS path, snippet.text AS text

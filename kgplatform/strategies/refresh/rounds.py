@@ -13,7 +13,7 @@ from kgplatform.strategies.declaration import Ending
 from kgplatform.strategies.parts import Parts
 from kgplatform.strategies.refresh import steps
 from kgplatform.strategies.run import Run
-from kgplatform.strategies.steps import research
+from kgplatform.strategies.steps import reading_order, research
 from kgplatform.strategies.steps.research import ENDED_EARLY
 
 NOTHING = "Nothing is new that bears on the topic, and no section is out of date: the page stays as it is."
@@ -112,7 +112,7 @@ class _Reading:
             return
         run, parts = self._run, self._parts
         try:
-            unread = await run.step("extract", research.to_read, parts, self._topic, found, run.budget)
+            unread = await run.step("extract", reading_order.to_read, parts, self._topic, found, run.budget)
             self._reused += len(found) - len(unread)
             before = len(self._standing.seen) + len(found) - len(unread)
             read = await run.step("extract", research.extract, parts, tuple(dict.fromkeys([*unread, *late])), before)
@@ -122,7 +122,7 @@ class _Reading:
         self.left += Counter(read.left)
         self._extracted += read.snippets
         if late:  # what could not be read is late still
-            self.late |= {*late}.difference(await run.step("write", research.unread, parts, late))
+            self.late |= {*late}.difference(await run.step("write", reading_order.unread, parts, late))
         growth = await run.step("write", research.connect, parts, self._topic, sorted({*found, *late}))
         await run.step("group", research.group, parts, self._topic)
         snippets = len({*self._standing.seen} | self.new)

@@ -4,12 +4,13 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from kgplatform.graph import drafts, pages, research, sources, topics
+from kgplatform.graph.preceding import read_topic_to_write
 from kgplatform.models import Query, Section, Topic, TopicGraph, Value
 from kgplatform.retrieval.searcher import SearchRequest
 from kgplatform.strategies.parts import Parts
 from kgplatform.strategies.steps import article
+from kgplatform.strategies.steps.reading_order import unread as unread_of
 from kgplatform.strategies.steps.research import Search
-from kgplatform.strategies.steps.research import unread as unread_of
 from kgplatform.writing.disputes import find_disputes, with_disputes
 from kgplatform.writing.drafting import DraftedSection
 from kgplatform.writing.kept_drafts import with_earlier, with_left_out
@@ -86,7 +87,7 @@ async def rewrite(parts: Parts, topic: Topic, standing: Standing, new: Sequence[
     if not standing.page_id:
         return Rewritten()
     page = await pages.read_page(parts.graph, standing.page_id)
-    graph = await topics.read_topic_graph(parts.graph, topic.id)
+    graph = await read_topic_to_write(parts.graph, topic.id)
     rounds = await pages.known_rounds(parts.graph, page.id)
     fresh = {each.snippet.id for each in graph.snippets if rounds is not None and each.round >= rounds}
     rules = parts.rules.writer if parts.rules is not None else None

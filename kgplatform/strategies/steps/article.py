@@ -12,6 +12,7 @@ from kgplatform.graph import pages, sources, topics
 from kgplatform.graph.answers import answered_questions
 from kgplatform.graph.conversations import read_turns
 from kgplatform.graph.groups import read_topic_groups
+from kgplatform.graph.preceding import read_topic_to_write
 from kgplatform.ids import query_id
 from kgplatform.language.keys import normal_key
 from kgplatform.language.other_names import other_names
@@ -51,13 +52,13 @@ LOOKED_AT = 5  # unread snippets of the domain, for a heading under which too li
 
 
 class Outlined(Value):
-    """An outline and who made it; `spent` says in words why it was not the model, where the budget has ended. Top
-    headings that are `wanted` are planned for a reader who asked for them: the page names those that nothing fills."""
+    """An outline and who made it; `spent` says in words why it was not the model, where the budget has ended. Where
+    its top headings are `planned`, which somebody asked for, the page names all of them that nothing fills."""
 
     outline: Outline
     engine: str
     spent: str = ""
-    wanted: tuple[str, ...] = ()
+    planned: bool = False
 
 
 class Written(Value):
@@ -144,14 +145,14 @@ async def write(
     """Draft, verify and store the page of an outline (eqs. 3.12 to 3.17), and behind it what `appending` makes.
 
     Where the budget ends, rules write the rest; `lacking` are sentences on what the page lacks already, `options` those
-    of the run; the outline's `wanted` headings that nothing fills are named at the page's end with the others.
+    of the run.
     Raises UnknownTopic when the evidence fills no section.
     """
-    graph = await topics.read_topic_graph(parts.graph, topic.id)
+    graph = await read_topic_to_write(parts.graph, topic.id)
     snippets = {found.snippet.id: found.snippet for found in graph.snippets}
     checks = checks_of(parts, graph)
     drafted = await _draft(parts, graph, outlined, snippets, checks, bounded=budget != UNBOUNDED)
-    planned = _with_wanted(drafted.sections, outlined) if drafted.sections else []
+    planned = _as_planned(drafted.sections, outlined) if outlined.planned else drafted.sections
     looked = await with_unread(planned, graph.topic, looking(parts, graph), checks)
     sections = with_disputes(looked, find_disputes(graph))
     more = await appending(graph, sections, checks) if appending is not None and sections else Appended()
@@ -168,22 +169,23 @@ async def write(
     )
 
 
-def _with_wanted(sections: Sequence[DraftedSection], outlined: Outlined) -> list[DraftedSection]:
-    """Return the sections, and in their places the wanted top headings that none of them has, which tell nothing. A
-    wanted introduction that tells nothing is none where there is a lead: that introduces."""
+def _as_planned(sections: Sequence[DraftedSection], outlined: Outlined) -> list[DraftedSection]:
+    """Return the sections of an outline whose top headings were asked for: where nothing is told under one it stands
+    there all the same and tells nothing, but for an introduction where there is a lead, which introduces."""
     led = any(section.level == 0 for section in sections)
-    wanted = {_key(heading) for heading in outlined.wanted} - ({INTRODUCTION} if led else set())
-    told = [each for each in sections if each.cited or each.level != 1 or _key(each.heading) != INTRODUCTION or not led]
-    there = {_key(section.heading) for section in told if section.level == 1}
-    placed: list[DraftedSection] = []
-    left = [each for each in outlined.outline.sections if _key(each.heading) in wanted]
-    for section in told:
-        if section.level == 1 and _key(section.heading) in wanted:
-            while left and _key(left[0].heading) not in there:
-                placed.append(_untold(left.pop(0)))
-            left = left[1:]
-        placed.append(section)
-    return [*placed, *map(_untold, left)]
+    families: dict[str, list[DraftedSection]] = {}
+    top = ""
+    for section in sections:
+        top = _key(section.heading) if section.level <= 1 else top
+        families.setdefault(top, []).append(section)
+    placed = families.pop("", [])  # the lead
+    for planned in outlined.outline.sections:
+        own = families.pop(_key(planned.heading), [])
+        if any(section.cited for section in own):
+            placed += own
+        elif not (led and _key(planned.heading) == INTRODUCTION):
+            placed += own or [_untold(planned)]
+    return placed
 
 
 def _untold(section: OutlineSection) -> DraftedSection:

@@ -231,8 +231,7 @@ async def compose(  # noqa: PLR0917 - what was planned and found
         )
         sections.append(section(each, [one for one in asked if (one.place, one.below) == (place, -1)], children))
     outline = Outline(title=topic.name, sections=tuple(sections))
-    wanted = tuple(section.heading for section in sections)
-    return Outlined(outline=outline, engine=parts.outliner.engine, wanted=wanted)
+    return Outlined(outline=outline, engine=parts.outliner.engine, planned=True)
 
 
 async def _categorise(  # noqa: PLR0917 - what is sorted, and by what

@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 
 from kgplatform.errors import SettingsError
-from kgplatform.graph import topics
+from kgplatform.graph.preceding import read_topic_to_write
 from kgplatform.models import OptionValue, PageSentence, Section, Table, Topic
 from kgplatform.roles.brief_page.brief_writer import BriefPageBrief, GivenPaper
 from kgplatform.strategies.parts import Parts
@@ -47,7 +47,7 @@ async def write(
     """
     if parts.briefing is None:
         raise SettingsError("Nobody writes brief pages here.", "Take another strategy.")
-    graph = await topics.read_topic_graph(parts.graph, topic.id)
+    graph = await read_topic_to_write(parts.graph, topic.id)
     known = {found.snippet.id: found.snippet for found in graph.snippets}
     groups = tuple(
         tuple(
