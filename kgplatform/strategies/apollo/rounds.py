@@ -6,7 +6,7 @@ from kgplatform.errors import BudgetSpent
 from kgplatform.models import Topic, Value
 from kgplatform.strategies.parts import Parts
 from kgplatform.strategies.run import Run
-from kgplatform.strategies.steps import research
+from kgplatform.strategies.steps import reading_order, research
 from kgplatform.strategies.steps.reading import Reading, count_gaps
 from kgplatform.strategies.steps.research import ENDED_EARLY
 
@@ -46,7 +46,7 @@ async def curate(run: Run, parts: Parts, topic: Topic) -> Curation:
 
 async def _as_it_was(run: Run, parts: Parts, topic: Topic, seen: Sequence[str]) -> Curation:
     """Read only what could not be read before: asking again, with nothing new to be found, would cost for nothing."""
-    unread = await run.step("extract", research.to_read, parts, topic, seen, run.budget)
+    unread = await run.step("extract", reading_order.to_read, parts, topic, seen, run.budget)
     read = await run.step("extract", research.extract, parts, unread, len(seen) - len(unread))
     growth = await run.step("write", research.connect, parts, topic, unread)
     await run.step("group", research.group, parts, topic)

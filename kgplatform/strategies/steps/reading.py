@@ -6,7 +6,7 @@ from kgplatform.errors import BudgetSpent
 from kgplatform.models import Topic
 from kgplatform.strategies.parts import Parts
 from kgplatform.strategies.run import Run
-from kgplatform.strategies.steps import beyond, research
+from kgplatform.strategies.steps import beyond, reading_order, research
 
 
 class Reading:
@@ -72,7 +72,7 @@ class Reading:
         run, parts, topic = self._run, self._parts, self._topic
         unread: tuple[str, ...] = ()
         try:
-            unread = await run.step("extract", research.to_read, parts, topic, self.seen, run.budget)
+            unread = await run.step("extract", reading_order.to_read, parts, topic, self.seen, run.budget)
             before = len(self.seen) - len(unread)
             read = await run.step("extract", research.extract, parts, unread, before, topic)
         except BudgetSpent as ending:

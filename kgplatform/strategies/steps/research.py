@@ -20,7 +20,7 @@ from kgplatform.errors import BudgetSpent, ContextTooSmall, EmptyCorpus, Unknown
 from kgplatform.graph import research, sources, topics
 from kgplatform.graph.gaps import read_gaps
 from kgplatform.graph.literature import texts_identified
-from kgplatform.models import Budget, Extraction, Gap, Hit, Query, Question, Topic, Value
+from kgplatform.models import Extraction, Gap, Hit, Query, Question, Topic, Value
 from kgplatform.models.gap_kinds import GAP_KINDS
 from kgplatform.retrieval.searcher import NO_BREADTH, Breadth, SearchRequest
 from kgplatform.roles.questions.researcher import ResearchBrief
@@ -200,23 +200,6 @@ async def read_on(parts: Parts, topic: Topic, number: int, seen: Sequence[str]) 
     hits = await parts.retrieval.read_on(topic, query, seen, parts.options.read_on, number)
     await research.write_hits(parts.graph, hits)
     return tuple(sorted({hit.snippet_id for hit in hits}))
-
-
-async def unread(parts: Parts, snippet_ids: Sequence[str]) -> tuple[str, ...]:
-    """Return the snippets that no topic has had extracted before: the others cost nothing."""
-    known = await _known(parts, snippet_ids)
-    return tuple(snippet_id for snippet_id in snippet_ids if snippet_id not in known)
-
-
-async def to_read(parts: Parts, topic: Topic, snippet_ids: Sequence[str], budget: Budget) -> tuple[str, ...]:
-    """Return what is unread in the order that it is to be read in. Under a budget that is what the topic's queries
-    found best first: where it ends, that is left which matters least. Without one all is read, in the order
-    given, so that a model is asked the same however its snippets were found."""
-    left = await unread(parts, snippet_ids)
-    if budget == Budget():
-        return left
-    scores = await research.best_scores(parts.graph, topic.id)
-    return tuple(sorted(left, key=lambda id_: (-scores.get(id_, 0.0), id_)))
 
 
 async def extract(parts: Parts, snippet_ids: Sequence[str], before: int = 0, topic: Topic | None = None) -> Read:

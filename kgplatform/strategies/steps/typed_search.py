@@ -10,7 +10,7 @@ from kgplatform.errors import SettingsError
 from kgplatform.graph.conversations import names_by_snippet
 from kgplatform.graph.search import Scope
 from kgplatform.graph.topics import read_best_relations
-from kgplatform.models import HitKind, TypedEvidence, TypedQuery
+from kgplatform.models import HitKind, SearchHit, TypedEvidence, TypedQuery
 from kgplatform.retrieval.fusion import fuse
 from kgplatform.retrieval.search import search
 from kgplatform.retrieval.typed_queries import TypedQueries
@@ -20,8 +20,6 @@ from kgplatform.strategies.parts import Parts
 NEAR_ENTITIES, NEAR_RELATIONS = 40, 40  # that a planner is told
 NEAR_SNIPPETS = 5  # by whose names it knows what names of its own do not lead to
 _EACH = 5  # relations of an entity, by which the wordings are known
-_ENTITIES: tuple[HitKind, ...] = ("entity",)
-_SNIPPETS: tuple[HitKind, ...] = ("snippet",)
 
 
 async def plan(
@@ -39,24 +37,14 @@ async def plan(
         raise SettingsError("Nobody plans queries here.", "Give the parts a planner: the rules are one.")
     asking = TypedQueries(parts.graph, lambda: parts.retrieval, scope)
     named = await asking.named_in(" ".join((question, *headings)))
-    near = await search(
-        parts.graph,
-        lambda: parts.retrieval,
-        question[:MOST_CHARACTERS],
-        _ENTITIES,
-        domain=scope.domain,
-        topic_id=scope.topic,
-        limit=NEAR_ENTITIES,
-    )
-    passages = await search(
-        parts.graph,
-        lambda: parts.retrieval,
-        question[:MOST_CHARACTERS],
-        _SNIPPETS,
-        domain=scope.domain,
-        topic_id=scope.topic,
-        limit=NEAR_SNIPPETS,
-    )
+
+    async def nearest(kinds: tuple[HitKind, ...], limit: int) -> list[SearchHit]:
+        text, domain, topic = question[:MOST_CHARACTERS], scope.domain, scope.topic
+        return await search(
+            parts.graph, lambda: parts.retrieval, text, kinds, domain=domain, topic_id=topic, limit=limit
+        )
+
+    near, passages = await together([nearest(("entity",), NEAR_ENTITIES), nearest(("snippet",), NEAR_SNIPPETS)])
     mentioned = await names_by_snippet(parts.graph, [hit.id for hit in passages])
     told = [name for hit in passages for name, _ in mentioned.get(hit.id, ())]
     names = chain.from_iterable(zip_longest((hit.title for hit in near), dict.fromkeys(told)))

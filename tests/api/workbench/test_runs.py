@@ -13,7 +13,7 @@ from kgplatform.strategies.mixed import ledger
 from kgplatform.strategies.omnithink import steps as omnithink_steps
 from kgplatform.strategies.refresh import steps as refresh_steps
 from kgplatform.strategies.registry import all_strategies
-from kgplatform.strategies.steps import article, beyond, research
+from kgplatform.strategies.steps import article, beyond, reading_order, research
 from kgplatform.strategies.storm import steps as storm_steps
 from kgplatform.strategies.structsurvey import steps as survey_steps
 from kgplatform.strategies.topical import steps as topical_steps
@@ -109,6 +109,13 @@ async def test_a_run_offers_what_its_state_allows(
     assert text.count('href="/runs/run-1/fork?step=') == forks
     live = state in ("pending", "running", "paused")
     assert ('data-events="/runs/run-1/events"' in text, '<meta http-equiv="refresh"' in text) == (live, live)
+
+
+async def test_a_question_leads_to_its_answer(client: httpx.AsyncClient, services: FakeServices) -> None:
+    await client.post("/ask", data={"question": "What raises tides?", "place": f"topic:{tides.TIDES.id}"})
+    text = (await client.get("/runs/run-asked")).text
+    assert ">Question run on Tides: What raises tides?</h1>" in text
+    assert '<a class="button" href="/ask?run=run-asked">Read the answer</a>' in text
 
 
 async def test_a_load_cannot_be_forked(client: httpx.AsyncClient, services: FakeServices) -> None:
@@ -216,8 +223,8 @@ def test_steps_of_an_update_stand_under_their_rounds() -> None:
 def test_the_steps_that_are_told_are_functions_of_the_strategies(kind: str) -> None:
     # A step that was renamed would be told by its stage alone.
     modules = (
-        beyond, article, ask_steps, ledger, research, refresh_steps, storm_steps, costorm_steps, mapping, survey_steps,
-        topical_steps, flat_steps, omnithink_steps,
+        beyond, article, ask_steps, ledger, reading_order, research, refresh_steps, storm_steps, costorm_steps, mapping,
+        survey_steps, topical_steps, flat_steps, omnithink_steps,
     )  # fmt: skip
     known = {name for module in modules for name in vars(module)}
     assert {step.name for stage in all_strategies()[kind].stages for step in stage.steps} <= known

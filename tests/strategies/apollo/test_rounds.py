@@ -9,7 +9,7 @@ from kgplatform.models import Query, Topic
 from kgplatform.strategies.apollo.rounds import Curation, curate
 from kgplatform.strategies.options import ResearchOptions
 from kgplatform.strategies.parts import Parts
-from kgplatform.strategies.steps import research
+from kgplatform.strategies.steps import reading_order, research
 from tests.strategies.direct_run import DirectRun
 
 TOPIC = Topic(id="t", name="Moss", domain="plants")
@@ -65,10 +65,9 @@ def _queries(number: int) -> tuple[Query, ...]:
 @pytest.fixture
 def go_through(monkeypatch: pytest.MonkeyPatch) -> Any:
     async def go(course: Course, options: ResearchOptions) -> Curation:
-        for step in (
-            "begin", "retrieve", "read_on", "to_read", "extract", "connect", "detect", "ask", "conclude",
-        ):  # fmt: skip
+        for step in ("begin", "retrieve", "read_on", "extract", "connect", "detect", "ask", "conclude"):
             monkeypatch.setattr(research, step, getattr(course, step))
+        monkeypatch.setattr(reading_order, "to_read", course.to_read)
         parts = type("Limited", (), {"options": options, "groups": None, "facets": None, "identities": None})()
         return await curate(DirectRun(), cast(Parts, parts), TOPIC)
 

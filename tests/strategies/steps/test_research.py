@@ -21,7 +21,7 @@ from kgplatform.roles.resolution.merge_confirmer import Candidate, Merge
 from kgplatform.roles.resolution.rules.merge_confirmer import RuleMergeConfirmer
 from kgplatform.strategies.options import ResearchOptions
 from kgplatform.strategies.parts import Parts
-from kgplatform.strategies.steps import research
+from kgplatform.strategies.steps import reading_order, research
 from kgplatform.strategies.steps.snippet_reading import Unshared
 from tests.stored import DOMAIN, extraction, snippet, store
 
@@ -103,12 +103,12 @@ async def test_a_snippet_that_could_not_be_read_is_read_later(graph: Graph) -> N
 
     # then only that one is left, and is read once it can be
     assert (first.entities, first.relations) == (2, 1)
-    assert await research.unread(parts, both) == (FERN.id,)
+    assert await reading_order.unread(parts, both) == (FERN.id,)
     few.extractor.unreadable = set()
     assert (await research.extract(parts, [FERN.id])).snippets == 1
     second = await research.connect(parts, TOPIC, both)
     assert (second.entities, second.relations) == (3, 2)
-    assert await research.unread(parts, both) == ()
+    assert await reading_order.unread(parts, both) == ()
 
 
 async def test_what_was_found_best_is_read_first_under_a_budget(graph: Graph) -> None:
@@ -124,12 +124,12 @@ async def test_what_was_found_best_is_read_first_under_a_budget(graph: Graph) ->
 
     asked = sorted([late.id, MOSS.id, FERN.id, other.id])
     bounded = Budget(calls=9)
-    ordered = await research.to_read(parts, TOPIC, asked, bounded)
-    assert await research.to_read(parts, TOPIC, asked, Budget()) == tuple(asked)
+    ordered = await reading_order.to_read(parts, TOPIC, asked, bounded)
+    assert await reading_order.to_read(parts, TOPIC, asked, Budget()) == tuple(asked)
     await research.extract(parts, [FERN.id])
 
     assert ordered == (FERN.id, other.id, MOSS.id, late.id)
-    assert await research.to_read(parts, TOPIC, asked, bounded) == (other.id, MOSS.id, late.id)
+    assert await reading_order.to_read(parts, TOPIC, asked, bounded) == (other.id, MOSS.id, late.id)
 
 
 async def test_an_extractor_that_can_read_nothing_ends_the_run(graph: Graph) -> None:
@@ -165,7 +165,7 @@ async def test_snippets_in_languages_that_nobody_reads_are_left_and_counted(grap
     assert read.left_in_words == (
         "Snippets left for a language model, since the rules read English only: 1 in German, 1 in French."
     )
-    assert await research.unread(parts, [MOSS.id, moos.id, mousse.id]) == (moos.id, mousse.id)
+    assert await reading_order.unread(parts, [MOSS.id, moos.id, mousse.id]) == (moos.id, mousse.id)
     assert failure.value.what == (
         "All that was found is in languages that the rules do not read. "
         "Snippets left for a language model, since the rules read English only: 1 in German."
@@ -230,7 +230,7 @@ async def test_what_was_read_before_the_budget_ended_stays_read(graph: Graph) ->
 
     # then the other is left for a run that has more
     assert read == research.Read(snippets=1, spent="The budget of 1 calls is used up.")
-    assert await research.unread(parts, both) == (both[1],)
+    assert await reading_order.unread(parts, both) == (both[1],)
 
     # and a budget that allows nothing at all is no model of no use
     few.extractor.budget = 0

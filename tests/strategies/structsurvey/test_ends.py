@@ -99,7 +99,7 @@ async def test_wherever_the_budget_ends_there_is_a_page(
     surveyed, page = await whole(platform, graph, DirectRun(Budget(calls=most)), BOGS)
     roles = list(asked)
     assert (surveyed.spent, page.partial) == ("", "")
-    # what nothing fills is named at the end; no passage says what the topic is, and this model leads by nothing else
+    # what nothing fills is named at the end; this model has nothing to lead with that its page does not say
     assert [each.heading for each in page.unfilled] == ["Introduction", "Conclusion and open questions"]
     assert {"survey_sections", "survey_subsections", "planner", "categories", "classification"} <= {*roles}
     assert await read_categories(graph, BOGS.id)
