@@ -12,14 +12,14 @@ import asyncio
 import json
 import sys
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
 from bench.coverage import written
 from bench.coverage.kept import KeptAnswers, keep
-from bench.curation.corpora import demo_texts, topic_texts
+from bench.curation.asked_runs import KEPT, documents
 from bench.curation.desk import desk
 from bench.strategies.cases import CASES, PATIENCE, Outcome, outcome_of, path_of
 from kgplatform.models import Page, RunRequest
@@ -28,13 +28,8 @@ from tests.llm.replay import LIMITS, REPLAYS, read_answers, request_key
 from tests.llm.scripted_endpoint import Asked, Reaction, ScriptedEndpoint, refuses, says
 from tests.opened import last_report
 
-RUNS: Mapping[str, tuple[str, str, str]] = {
-    "honey-bee-health": ("Honey bee health", "demo", ""),
-    "electronic-health-records": (
-        "Deep learning for electronic health records", "deep-review", "health-records-and-patient-care",
-    ),
-}  # fmt: skip
-"""Whole runs: topic, domain, and the file of its texts, "" for the demo's."""
+RUNS = {name: (topic, domain) for topic, domain, name in KEPT}
+"""Topic and domain of each whole run whose answers are kept."""
 _LOOK_EVERY = 0.2  # seconds
 
 Known = Callable[[Asked], str | None]
@@ -80,7 +75,7 @@ def cited_of(outcome: Outcome) -> list[dict[str, object]]:
 
 def _case(name: str, folder: Path) -> Page | None:
     path = path_of(name)
-    waiting = Waiting(folder, _kept(path))
+    waiting = Waiting(folder, KeptAnswers(path).text if path.exists() else _unknown)
     with ScriptedEndpoint(default=waiting) as endpoint:
         outcome = asyncio.run(outcome_of(CASES[name], endpoint.url))
     (folder / "cited.json").write_text(json.dumps(cited_of(outcome), ensure_ascii=False, indent=1), "utf-8")
@@ -94,10 +89,10 @@ def _case(name: str, folder: Path) -> Page | None:
 def _coverage(topic: str, folder: Path) -> Page:
     """Do the run of a topic from the searches that were kept, or by searching where none were."""
     path = written.ANSWERS / f"{topic}.json"
-    hits = KeptAnswers(path).hits if path.exists() else None
-    waiting = Waiting(folder, _kept(path))
+    kept = KeptAnswers(path) if path.exists() else None
+    waiting = Waiting(folder, kept.text if kept else _unknown)
     with ScriptedEndpoint(default=waiting) as endpoint:
-        done = asyncio.run(written.written(topic, endpoint.url, hits))
+        done = asyncio.run(written.written(topic, endpoint.url, kept.hits if kept else None))
     keep(folder, path, waiting.used, done.hits)
     shares = ", ".join(f"{stage} {done.lost.share(stage):.2f}" for stage in written.WANTED)
     print(f"{len(waiting.used)} answers; {shares}; central relations told {done.central:.2f}")
@@ -116,18 +111,18 @@ def _replay(run: str, folder: Path) -> Page:
     return page
 
 
-async def _run(topic: str, domain: str, file: str, url: str) -> Page:
+async def _run(topic: str, domain: str, url: str) -> Page:
     model = {"model": "reader", "model_base_url": url, "model_api_key": "none", "model_context": 32_000}
     async with desk(**model, **LIMITS, model_timeout=PATIENCE, model_retries=0) as own:
-        await own.load(list(topic_texts(file, domain) if file else demo_texts(domain)))
+        await own.load(documents(domain))
         request = RunRequest(name=topic, domain=domain)
         last = await last_report(own.services, await own.services.start(request))
         print(f"{last.state}: {last.reason} {dict(last.counts)} {dict(last.dropped)}")
         return await own.services.page(last.page_id)
 
 
-def _kept(path: Path) -> Known:
-    return KeptAnswers(path).text if path.exists() else lambda _: None
+def _unknown(_: Asked) -> None:
+    """Know no answer."""
 
 
 def main() -> int:

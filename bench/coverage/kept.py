@@ -102,10 +102,9 @@ class KeptSearches:
         """Return what is read on of sources that were begun."""
         name = f"{number}: read on"
         kept = self._hits.get(name)
-        if kept is not None:
-            self.found[name] = list(kept)
-            return self.found[name]
-        self.found[name] = await self._own.read_on(topic, query, seen, longest, number)
+        self.found[name] = (
+            list(kept) if kept is not None else await self._own.read_on(topic, query, seen, longest, number)
+        )
         return self.found[name]
 
 

@@ -15,7 +15,7 @@ from tests.llm.scripted_endpoint import ScriptedEndpoint
 
 REVIEW = "deep-review"
 BEES, CROPS, RECORDS = "Honey bee health", "Crop pollination", "Deep learning for electronic health records"
-_KEPT = ((BEES, DEMO, "honey-bee-health"), (RECORDS, REVIEW, "electronic-health-records"))
+KEPT = ((BEES, DEMO, "honey-bee-health"), (RECORDS, REVIEW, "electronic-health-records"))
 _WHOLE = ((BEES, DEMO), (CROPS, DEMO), (RECORDS, REVIEW))
 _FILE = "health-records-and-patient-care"
 _CONTEXT = 32_000  # tokens: six snippets and what is said of them fit
@@ -39,10 +39,10 @@ async def kept_runs(at_once: int, readings: dict[str, str]) -> list[AskedRun]:
 
     `readings` are those of snippets alone: they come from a run with one a call, which goes before.
     """
-    kept = Replay(ChainMap(*(read_answers(REPLAYS / f"{name}.json") for _, _, name in _KEPT)))
+    kept = Replay(ChainMap(*(read_answers(REPLAYS / f"{name}.json") for _, _, name in KEPT)))
     with ScriptedEndpoint(default=KeptAnswers(kept, readings)) as endpoint:
         async with desk(**{**LIMITS, **_settings(endpoint, at_once)}) as place:  # `at_once` goes before one a call
-            runs = [await _alone(place, topic, domain) for topic, domain, _ in _KEPT]
+            runs = [await _alone(place, topic, domain) for topic, domain, _ in KEPT]
     if kept.unknown:
         raise RuntimeError(f"Nothing was kept for {kept.unknown[0]}")
     return runs
@@ -54,7 +54,7 @@ async def whole_runs(at_once: int) -> list[AskedRun]:
     with ScriptedEndpoint(default=by_rules) as endpoint:
         async with desk(**_settings(endpoint, at_once)) as place:
             for domain in (DEMO, REVIEW):
-                await place.load(_documents(domain))
+                await place.load(documents(domain))
             return [await _asked(place, topic, domain) for topic, domain in _WHOLE]
 
 
@@ -63,14 +63,15 @@ def _settings(endpoint: ScriptedEndpoint, at_once: int) -> dict[str, object]:
     return {**model, "model_retries": 0, "snippets_a_call": at_once}
 
 
-def _documents(domain: str) -> list[Document]:
+def documents(domain: str) -> list[Document]:
+    """Return the texts of a domain that these runs are about."""
     return list(demo_texts(DEMO) if domain == DEMO else topic_texts(_FILE, domain))
 
 
 async def _alone(place: Desk, name: str, domain: str) -> AskedRun:
     """Research a topic in a graph that nothing was researched in."""
     await place.forget(readings=True)
-    await place.load(_documents(domain))
+    await place.load(documents(domain))
     return await _asked(place, name, domain)
 
 

@@ -33,7 +33,7 @@ class _Bound(NamedTuple):
     used: float
     needed: float
     unit: str
-    stage: str = ""
+    stage: str
 
     @property
     def exceeded(self) -> bool:

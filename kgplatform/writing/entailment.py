@@ -8,7 +8,7 @@ from contextlib import suppress
 from kgplatform.errors import BudgetSpent
 from kgplatform.language.referring import points
 from kgplatform.models import Claim, DraftCheck, Evidence, PageSentence, SectionDraft, Snippet, Topic
-from kgplatform.roles.review.claim_checker import CitedSentence, ClaimBrief, ClaimChecker, ClaimVerdict
+from kgplatform.roles.review.claim_checker import CitedSentence, ClaimBrief, ClaimVerdict
 from kgplatform.roles.review.editor import EditBrief
 from kgplatform.roles.review.reviewer import Point, ReviewBrief
 from kgplatform.sources.provenance import whence
@@ -146,7 +146,7 @@ class _Verification:
                 holding[sentence] = sentence.model_copy(update={**held, "verdict": "entailed"})
             else:
                 doubtful.append(sentence)
-        verdicts = await self._asked(self._checks.claims, path, draft, doubtful)
+        verdicts = await self._asked(path, doubtful, before)
         for sentence, verdict in zip(doubtful, verdicts, strict=True):
             if verdict.supported:
                 holding[sentence] = sentence.model_copy(update={"verdict": "entailed", "claims": verdict.claims})
@@ -170,11 +170,11 @@ class _Verification:
         )
 
     async def _asked(
-        self, claims: ClaimChecker | None, path: Path, draft: SectionDraft, doubtful: Sequence[PageSentence]
+        self, path: Path, doubtful: Sequence[PageSentence], before: Mapping[PageSentence, str]
     ) -> list[ClaimVerdict]:
+        claims = self._checks.claims
         if claims is None or not doubtful:
             return [ClaimVerdict(supported=False) for _ in doubtful]
-        before = _before(draft)
         sentences = tuple(
             CitedSentence(
                 text=sentence.text,

@@ -16,6 +16,6 @@ def about(topic: Topic, path: Sequence[str]) -> dict[str, str | Budgeted]:
     }
 
 
-def shown(snippets: NumberedSnippets) -> Budgeted:
-    """Return snippets as a value of which the last may be cut."""
-    return Budgeted((Part("snippets", snippets.data(), Cut.RELATIONS, least=1),))
+def shown(snippets: NumberedSnippets, first: int | None = None) -> Budgeted:
+    """Return snippets, or so many from the first on, as a value of which the last may be cut."""
+    return Budgeted((Part("snippets", snippets.data(first) or ("(none)",), Cut.RELATIONS, least=1),))

@@ -1,9 +1,9 @@
 """Snippets under the keys that prompts name them by, and what an answer's keys stand for."""
 
 import re
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 
-from kgplatform.llm.data import Budgeted, Cut, Part, fence
+from kgplatform.llm.data import fence
 from kgplatform.models import Snippet
 from kgplatform.sources.provenance import whence
 from kgplatform.text.similarity import content_words
@@ -44,15 +44,10 @@ class NumberedSnippets:
         words = set(content_words(text))
         return any(words <= set(content_words(snippet.text)) for snippet in self.snippets)
 
-    def some(self, snippet_ids: Collection[str]) -> Budgeted:
-        """Return those of some ids as a value of a prompt, under their keys; the others have theirs all the same."""
-        shown = tuple(fence(self._keys[each.id], _titled(each)) for each in self.snippets if each.id in snippet_ids)
-        return Budgeted((Part("snippets", shown or ("(none)",), Cut.RELATIONS, least=1),))
-
-    def data(self) -> tuple[str, ...]:
-        """Return the snippets as a prompt shows them: each under its key, with where it comes from and the sentence
-        that it goes on from, where there is one, fenced."""
-        return tuple(fence(self._keys[snippet.id], _titled(snippet)) for snippet in self.snippets)
+    def data(self, first: int | None = None) -> tuple[str, ...]:
+        """Return the snippets, or so many from the first on, as a prompt shows them: each under its key, with where it
+        comes from and the sentence that it goes on from, where there is one, fenced."""
+        return tuple(fence(self._keys[snippet.id], _titled(snippet)) for snippet in self.snippets[:first])
 
 
 def _titled(snippet: Snippet) -> str:

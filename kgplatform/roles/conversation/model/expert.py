@@ -73,5 +73,5 @@ def _values(brief: ExpertBrief) -> dict[str, str | Budgeted]:
         "audience": fence("audience", topic.audience or "readers who want to understand the topic"),
         "perspective": fence("perspective", f"{perspective.name}: {perspective.looks_for}"),
         "talk": talk_so_far(brief.said),
-        "snippets": shown(NumberedSnippets(brief.untold)) if brief.untold else "(none)",
+        "snippets": shown(NumberedSnippets(brief.untold)),
     }
