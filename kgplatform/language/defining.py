@@ -9,7 +9,8 @@ from kgplatform.language.sentences import sentence_spans
 IS_A, CALLED, DOES = 3, 2, 1  # how surely a sentence defines: what it is, what is called so, what is done in it
 _OPENS = r"(?:(?:An?|The|Every|Each|The (?:term|word|concept|notion)(?: of)?) )?[\"“]?"
 _ASIDE = r"[\"”]?(?: \([^)]*\))?(?:,? (?:or|also (?:known as|called)|sometimes called) [^,;]{2,60}?,?|,[^,;]{2,80},)?"
-_ENDED = r"(?=[.,;:)\"”]|$| (?:and|as|because|by|if|in|or|since|when|while)\b)"  # not "a sleep disorder" of "sleep"
+# What follows a whole name: not "a sleep disorder" of "sleep".
+_ENDED = r"(?=[.,;:)\"”]|$| (?:and|as|because|by|exactly|if|in|or|since|when|while)\b)"
 _FORMULA = r"(?: \$[^$]+\$(?: (?:in|of|on) \$[^$]+\$)?)?"
 _DENIED = r"(?! (?:is|are|does|do|means?|refers?) (?:not|no|never|neither|hardly|rarely)\b)"
 # Praise and rank are no kind: "Chains are a workhorse of statistics", "Phobias are the most frequent fears".
@@ -27,6 +28,8 @@ _KIND = (
     r"|(?:refers?|amounts?) to |means? |denotes? |describes? |comprises? |consists? of |encompass(?:es)? "
     r"|(?:can|may) be (?:defined|described|seen|thought of|understood|viewed) )"
 )
+# "A tide is called a spring tide if sun and moon stand in a line": whatever is so, and nothing else.
+_CONDITION = re.compile(r"[\"”]? (?:if|when|exactly (?:if|when))\b", re.IGNORECASE)
 _ASKED = re.compile(
     r"(?:what(?:[’']s| is| are| was| were) (?:meant by )?|what (?:does|do) (?=.+ mean\W*$)|define )"
     r"(?:an? |the )?[\"“'‘]?(?P<name>.+?)[\"”'’]?(?: mean)?"
@@ -50,8 +53,8 @@ def defines(sentence: str, name: str) -> int:
     is_a, called, does = _patterns(" ".join(name.split()))
     if is_a.match(sentence):
         return IS_A
-    if called.search(sentence):
-        return CALLED
+    if told := called.search(sentence):
+        return IS_A if _CONDITION.match(sentence, told.end()) else CALLED
     return DOES if does.match(sentence) else 0
 
 

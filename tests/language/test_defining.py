@@ -17,6 +17,8 @@ from kgplatform.language.defining import CALLED, DOES, IS_A, asked_for, defines,
         ("Tides", "The term tide refers to the rise of the sea."),
         ("Memory", "Memory is often defined as what lasts of experience."),
         ("Bees", "Bees are groups of insects with four wings."),
+        ("Spring tide", "A tide is called a spring tide if sun and moon stand in a line."),
+        ("Neap tides", "Tides are called “neap tides” exactly when they are lowest."),
     ],
 )
 def test_what_a_thing_is(name: str, sentence: str) -> None:

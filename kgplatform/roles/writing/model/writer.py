@@ -1,7 +1,7 @@
 """Writer: sections and the lead, every sentence with the snippets that state it (Apollo 3.3.4, prompt C.1;
 STORM 4.3 for the lead)."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import zip_longest
 
 from kgplatform.language.defining import defines, is_said, is_subject
@@ -29,6 +29,7 @@ MOST_ENTITIES = 12
 STATED = 0.5  # share of a sentence's words that a snippet has which may state it
 MOST_OTHERS = 3  # names of one thing
 MOST_OPENINGS = 6  # snippets that a lead is shown: of what the page cites it has the page's own words
+NEAREST = 3  # snippets that it is shown where none says what the topic is
 
 
 class ModelWriter:
@@ -65,12 +66,12 @@ class ModelWriter:
 
     async def lead(self, brief: LeadBrief) -> SectionDraft:
         """Return one or two paragraphs that say what the topic is and what the page's main sections say."""
-        cited = dict.fromkeys(i for _, draft in brief.sections for s in draft.sentences for i in s.snippet_ids)
-        snippets = NumberedSnippets(_for_lead(brief, list(cited)))
+        opening = _opening(brief)
+        snippets = NumberedSnippets([*opening, *_cited(brief)])
         values = {
             **self._about(brief.topic, (), snippets),
             "page": _page(brief, snippets),
-            "snippets": snippets.some({each.id for each in _opening(brief)}),
+            "snippets": shown(snippets, len(opening)),
         }
         written = [sentence.text for _, draft in brief.sections for sentence in draft.sentences]
         drafting = Drafting(LEAD, snippets, written, self._examples[LEAD], self._dropped)
@@ -125,18 +126,21 @@ def _written(brief: SectionBrief, snippets: Sequence[Snippet]) -> Budgeted:
     return Budgeted((Part("sentences of the page", tuple(lines) or ("- nothing",), Cut.QUESTIONS),), label="PAGE")
 
 
-def _for_lead(brief: LeadBrief, cited: Sequence[str]) -> list[Snippet]:
-    """What introduces the topic first, then what the page cites in its order."""
-    evidence = {item.snippet.id: item.snippet for item in brief.evidence}
-    return [*_opening(brief), *(evidence[i] for i in cited if i in evidence)]
-
-
 def _opening(brief: LeadBrief) -> list[Snippet]:
-    """The snippets that say what the topic is, or open a text on it, best first."""
+    """The snippets that say what the topic is, then those that open a text on it; where none does, what fits the page
+    best."""
     name = brief.topic.name
-    known = (item.snippet for item in _best_first(brief.evidence))
-    said = [each for each in known if introduces(each, name) or is_said(each.text, name)]
-    return sorted(said, key=lambda each: not is_said(each.text, name))[:MOST_OPENINGS]
+    known = [item.snippet for item in _best_first(brief.evidence)]
+    said = [each for each in known if is_said(each.text, name)]
+    opening = [each for each in known if introduces(each, name) and each not in said]
+    return [*said, *opening][:MOST_OPENINGS] or known[:NEAREST]
+
+
+def _cited(brief: LeadBrief) -> Iterator[Snippet]:
+    """What the page cites, in its order."""
+    evidence = {item.snippet.id: item.snippet for item in brief.evidence}
+    ids = (id_ for _, draft in brief.sections for sentence in draft.sentences for id_ in sentence.snippet_ids)
+    return (evidence[id_] for id_ in ids if id_ in evidence)
 
 
 def _headings(brief: SectionBrief) -> Budgeted:

@@ -261,3 +261,16 @@ async def test_a_lead_rests_on_the_page_and_repeats_nothing_of_it() -> None:
     # of what the page cites it has the page's own words
     assert defining.text in str(values["snippets"])
     assert WIND.text not in str(values["snippets"])
+
+
+async def test_where_no_snippet_says_what_the_topic_is_a_lead_is_shown_the_nearest() -> None:
+    page = draft((sentence("Gusts shake a deck in every heavy storm.", WIND.id),))
+    far = tuple(Evidence(snippet=snippet("Cranes", f"Crane {n} lifts girders."), score=0.1) for n in range(3))
+    brief = LeadBrief(topic=TOPIC, sections=(("Wind loads", page),), evidence=(*far, *EVIDENCE), main=("Wind loads",))
+    model = FakeModel({"lead": [_answer()]})
+
+    await ModelWriter(model, PROMPTS, Dropped()).lead(brief)
+
+    told = str(model.asked[0][1]["snippets"])
+    assert [each.text in told for each in (PUSH, STONE, WIND)] == [True, True, True]
+    assert "Crane" not in told
