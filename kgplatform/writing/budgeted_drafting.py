@@ -11,19 +11,13 @@ from kgplatform.llm.context import followed_by
 from kgplatform.models import Outline, SectionDraft, Snippet, TopicGraph
 from kgplatform.roles.writing.writer import LeadBrief, Writer
 from kgplatform.writing.checks import Checks
-from kgplatform.writing.drafting import (
-    BORROWED,
-    SHORTEST,
-    DraftedSection,
-    SectionWriting,
-    draft_page,
-    with_lead,
-)
+from kgplatform.writing.drafting import SHORTEST, DraftedSection, SectionWriting, draft_page, with_lead
 from kgplatform.writing.entailment import finished_draft, verified_draft
 from kgplatform.writing.evidence import Gathered, Rank, gather
 from kgplatform.writing.joined_names import JoinedNames
 from kgplatform.writing.kept_drafts import Drafts, Path
 from kgplatform.writing.opening import with_opening
+from kgplatform.writing.proportion import BORROWED, with_borrowed
 from kgplatform.writing.relevance_filtering import FittingInTurn
 from kgplatform.writing.subgraph import Subgraph, Subgraphs
 from kgplatform.writing.told_relations import Telling
@@ -170,7 +164,7 @@ class Thrift:
                 item = await self._fitting.turn(item, self._page.drafts, BORROWED)
         if wait and not (item.home or item.others):
             return None
-        evidence = item.home + item.others[:BORROWED]
+        evidence = with_borrowed(item.home, item.others)
         with self._kept_free(max(1, -(-len(evidence) // CHECKED)) + lead):
             await self._page.write(item, evidence)
         section = self._page.drafts[number]
@@ -191,6 +185,8 @@ class Thrift:
         """Return what the graph knows for a heading and the page does not tell: the facts of what is to be written."""
         number, written = item.place.number, self._page.drafts
         left = [each for each in self.gathered if each.place.number not in written and each.place.number != number]
+        if self._fitting is not None:
+            left = [self._fitting.expected(each, written) for each in left]
         told = self._telling.told(sentence for section in written.values() for sentence in section.sentences)
         return self._subgraphs.of([*left, item], told)[number]
 

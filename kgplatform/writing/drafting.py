@@ -18,13 +18,13 @@ from kgplatform.writing.checks import Checks
 from kgplatform.writing.editing import remaining
 from kgplatform.writing.evidence import Gathered, Place, Rank, gather
 from kgplatform.writing.kept_drafts import Drafts, Path
+from kgplatform.writing.proportion import BORROWED
 from kgplatform.writing.subgraph import Subgraph, stated_by
 
 SHORTEST = 2  # sentences of a section; what is shorter joins its neighbour
 MANY = 2  # subsections of a section that may stand without a text of its own
 Lack = Literal["", "limited", "unread"]
 LIMITED: Lack = "limited"
-BORROWED = 4  # snippets at home elsewhere that a heading without enough of its own may use
 
 
 @dataclass(frozen=True)

@@ -8,16 +8,16 @@ from kgplatform.models import Evidence, Fact
 from kgplatform.sources.snippet_urls import resource_url
 
 MOST = 18  # snippets of a section
-BORROWING, BORROWED = 6, 4  # snippets of its own from which a section borrows none, and those that it may borrow
+BORROWED = 4  # snippets at home elsewhere that a section may be written from, too
 LEAST_FIT = 0.2  # of what fits by its words alone little, and yet was judged to fit
 FACT = 0.1  # what stating the most central fact of a heading counts for, beside a fit of 0 to 1
 AGAIN = 0.8  # of what a snippet counts for, for each that is there of its source
 
 
 def with_borrowed(home: tuple[Evidence, ...], others: tuple[Evidence, ...]) -> tuple[Evidence, ...]:
-    """Return the snippets at home under a heading and, where these are few, the best of those that fit it too: one
-    snippet told under two headings is told twice."""
-    return home + others[: min(BORROWED, max(0, BORROWING - len(home)))]
+    """Return the snippets at home under a heading and, where these do not make a section full, the best of those that
+    were judged to tell something of their own here too: what belongs here is told under no other heading."""
+    return home + others[: min(BORROWED, max(0, MOST - len(home)))]
 
 
 def most_telling(evidence: Sequence[Evidence], facts: Sequence[Fact], most: int = MOST) -> tuple[Evidence, ...]:

@@ -30,8 +30,7 @@ async def fitting(
     for place, item in enumerate(gathered):
         drafts.refuse(item.place.path, (each.snippet.id for each in item.home if each.snippet.id not in found))
         own = [id_ for id_, places in found.items() if places[0] == place]
-        too = [id_ for id_, places in found.items() if place in places[1:]]
-        fitted.append(replace(item, home=_scored(item, known, own), others=_scored(item, known, too)))
+        fitted.append(replace(item, home=_scored(item, known, own), others=_others(item, place, known, found, own)))
     return fitted
 
 
@@ -81,9 +80,15 @@ class FittingInTurn:
     def known(self, item: Gathered, written: Collection[int]) -> Gathered:
         """Return a heading with the snippets that are known to fit it, and have not been `written` (numbers of places)
         elsewhere."""
-        number, home = item.place.number, self._own(item, written)
-        too = [id_ for id_, places in self._places.items() if number in places and id_ not in home]
-        return replace(item, home=_scored(item, self._known, home), others=_scored(item, self._known, too))
+        home = self._own(item, written)
+        others = _others(item, item.place.number, self._known, self._places, home)
+        return replace(item, home=_scored(item, self._known, home), others=others)
+
+    def expected(self, item: Gathered, written: Collection[int]) -> Gathered:
+        """Return a heading that is still to be written with what is known to fit it, and what nobody was asked about:
+        no other fact is left to it."""
+        known, left = self.known(item, written), self.unasked(item)
+        return replace(item, home=(*known.home, *left.home), others=(*known.others, *left.others))
 
     def unasked(self, item: Gathered) -> Gathered:
         """Return a heading without the snippets that somebody was asked about."""
@@ -128,6 +133,19 @@ def _scored(item: Gathered, known: Mapping[str, TopicSnippet], ids: Iterable[str
     weak = (Evidence(snippet=known[id_].snippet, score=0.0, entity_ids=known[id_].entity_ids) for id_ in ids)
     own = [scored.get(each.snippet.id, each) for each in weak]
     return tuple(sorted(own, key=lambda each: (-each.score, each.snippet.id)))
+
+
+def _others(
+    item: Gathered,
+    number: int,
+    known: Mapping[str, TopicSnippet],
+    places: Mapping[str, Sequence[int]],
+    home: Collection[str],
+) -> tuple[Evidence, ...]:
+    """What fits the heading of a number and is not at `home` there: what fits one other heading better before what fits
+    two better, and of these the best first."""
+    ranks = {id_: own.index(number) for id_, own in places.items() if number in own and id_ not in home}
+    return tuple(sorted(_scored(item, known, ranks), key=lambda each: ranks[each.snippet.id]))
 
 
 async def _asked(

@@ -15,6 +15,7 @@ from kgplatform.writing.kept_drafts import Path
 CENTRAL = 50  # relations of a topic that its page is to tell, where it has read so much
 FACTS = 40  # of one heading
 _ARTICLE = re.compile(r"(?:the|an?) ", re.IGNORECASE)
+_AUTHORS = re.compile(r"\bet al\b", re.IGNORECASE)
 _ENDING_ARTICLE = re.compile(r" (?:the|an?)$")
 ELSEWHERE = 6  # facts of each other heading that a writer is told of: those that its own snippets state too
 
@@ -31,18 +32,20 @@ class Subgraph:
 def central_first(graph: TopicGraph) -> list[Relation]:
     """Return the relations that sentences state, the most central first: by how many neighbours in the topic the end
     with the fewer has, since what is said of the topic and of nothing else that is known tells little; then by those of
-    both ends, and by weight."""
+    both ends, and by weight. What is said of the authors of a cited study comes last: a page names no such authors."""
     neighbours: dict[str, set[str]] = defaultdict(set)
     for relation in graph.relations:
         neighbours[relation.subject_id].add(relation.object_id)
         neighbours[relation.object_id].add(relation.subject_id)
     stated = [relation for relation in graph.relations if relation.evidence]
+    authors = {entity.id for entity in graph.entities if _AUTHORS.search(entity.name)}
 
-    def central(relation: Relation) -> tuple[int, int]:
-        ends = (len(neighbours[relation.subject_id]), len(neighbours[relation.object_id]))
-        return min(ends), sum(ends)
+    def order(relation: Relation) -> tuple[bool, int, int, int, str]:
+        ends = relation.subject_id, relation.object_id
+        counts = [len(neighbours[end]) for end in ends]
+        return not authors.isdisjoint(ends), -min(counts), -sum(counts), -relation.weight, relation.id
 
-    return sorted(stated, key=lambda r: (*(-each for each in central(r)), -r.weight, r.id))
+    return sorted(stated, key=order)
 
 
 class Subgraphs:

@@ -131,6 +131,22 @@ async def test_a_relation_that_no_sentence_tells_is_told_under_a_later_heading_a
     assert desk.briefs[GUSTS].elsewhere == ()
 
 
+async def test_a_fact_is_left_to_no_heading_that_its_snippets_were_found_not_to_fit() -> None:
+    ends = {entity.name: entity.id for entity in TOPIC_GRAPH.entities}
+    stated = (evidence_key(ARCH.id, 0, 6), evidence_key(WIND.id, 25, 50))
+    moved = Relation(
+        id="moved", subject_id=ends["gusts"], object_id=ends["arches"], relation="move", wording="move", weight=1,
+        sources=1, evidence=stated,
+    )  # fmt: skip
+    judge, desk = Judge({WIND.id: (1,)}), Desk(gusts=(SHAKE,))
+
+    await desk.write(judge, FakeClaimChecker(SHAKE.text), (moved,))
+
+    assert ARCHES not in desk.briefs
+    assert [fact.relation_id for fact in desk.briefs[GUSTS].facts] == ["moved"]
+    assert desk.briefs[GUSTS].elsewhere == (((ARCHES,), ()),)
+
+
 async def test_an_outline_of_one_heading_asks_of_one() -> None:
     judge = Judge({WIND.id: (0,)})
     outline = Outline(title="Bridges", sections=(OutlineSection(heading=GUSTS, entity_ids=()),))

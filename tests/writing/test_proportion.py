@@ -1,7 +1,7 @@
 """What a section is written from, where more fits it than it has use for."""
 
 from kgplatform.models import Evidence, Fact, Snippet
-from kgplatform.writing.proportion import most_telling, with_borrowed
+from kgplatform.writing.proportion import MOST, most_telling, with_borrowed
 from tests.writing.corpus import snippet
 
 
@@ -58,8 +58,9 @@ def test_a_less_central_fact_counts_for_less() -> None:
     assert _ids(most_telling(LONG, (other, other, fourth), 1)) == ["Long6"]  # .44 + .0577
 
 
-def test_a_section_borrows_where_it_has_few_of_its_own() -> None:
+def test_a_section_borrows_until_it_is_full() -> None:
+    many = (*LONG, *LONG, *LONG)[: MOST - 1]
     assert with_borrowed((), LONG) == LONG[:4]
-    assert with_borrowed(LONG[:3], (SHORT, OTHER)) == (*LONG[:3], SHORT, OTHER)
-    assert with_borrowed(LONG[:5], (SHORT, OTHER)) == (*LONG[:5], SHORT)
-    assert with_borrowed(LONG, (SHORT, OTHER)) == LONG
+    assert with_borrowed(LONG, (SHORT, OTHER)) == (*LONG, SHORT, OTHER)
+    assert with_borrowed(many, (SHORT, OTHER)) == (*many, SHORT)
+    assert with_borrowed((*many, SHORT), (OTHER,)) == (*many, SHORT)

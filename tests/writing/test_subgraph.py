@@ -66,6 +66,24 @@ def test_what_is_said_of_the_best_known_thing_alone_comes_behind_what_joins_know
     assert third.id == "gusts-decks"  # 2 and 2: "arches meet questions" has 5 and 1
 
 
+def test_what_is_said_of_the_authors_of_a_study_comes_last() -> None:
+    names = ["arches", "stone", "gusts", "Lin et al."]
+    known = graph([ARCH, WIND], names)
+    ids = {entity.name: entity.id for entity in known.entities}
+    pairs = [("Lin et al.", "arches"), ("Lin et al.", "stone"), ("arches", "stone"), ("gusts", "stone")]
+    relations = tuple(
+        Relation(
+            id=f"{one}-{other}", subject_id=ids[one], relation="meet", wording="meet", object_id=ids[other], weight=1,
+            sources=1, evidence=(evidence_key(ARCH.id, 0, 21),),
+        )
+        for one, other in pairs
+    )  # fmt: skip
+
+    found = central_first(known.model_copy(update={"relations": relations}))
+
+    assert [each.id for each in found] == ["arches-stone", "gusts-stone", "Lin et al.-stone", "Lin et al.-arches"]
+
+
 def test_an_article_is_told_once() -> None:
     the = GRAPH.model_copy(
         update={
