@@ -12,6 +12,7 @@ from api.page_view import snippet_link
 from kgplatform.ids import parse_evidence_key
 from kgplatform.models import Entity, ListAsked, ListPart, Relation, RunReport, SiblingGroup, Snippet, Topic, TopicGap
 from kgplatform.services import PageSummary, Services
+from kgplatform.strategies.registry import all_strategies
 
 ENTITIES_A_PAGE = 25
 ENTITIES_AT_A_GLANCE = 5
@@ -23,7 +24,7 @@ M = TypeVar("M", bound=BaseModel)
 
 @dataclass(frozen=True)
 class TopicCard:
-    """A topic on the first page; `newest` is its page of the highest version, `run` its newest one."""
+    """A topic on the first page; `newest` is its page of the highest version, `run` its newest but for questions."""
 
     topic: Topic
     entities: int
@@ -124,7 +125,8 @@ def _newest_page(topic_id: str) -> ListAsked:
 
 
 def _newest_run(topic_id: str) -> ListAsked:
-    return ListAsked(name="topic_runs", owner=topic_id, order="started", first=1)
+    where = (("kinds", tuple(sorted(all_strategies().keys() - {"ask"}))),)  # a question changes nothing of its topic
+    return ListAsked(name="topic_runs", owner=topic_id, order="started", where=where, first=1)
 
 
 def _first(part: ListPart, model: type[M]) -> M | None:

@@ -20,13 +20,14 @@ MILLION, BILLION = 1_000_000, 1_000_000_000
 
 
 def name_of(report: RunReport, topic: str) -> str:
-    """Return what a run is called: "Research run on Crop pollination", "Load of sources"; `topic` is the name of its
-    topic, "" for one that is gone."""
+    """Return what a run is called: "Research run on Crop pollination", "Question run on Tides: Why do they rise?" or
+    "Load of sources"; `topic` is the name of its topic, "" for one that is gone. A long question is cut."""
     if report.kind == LOAD:
         return "Load of sources"
     known = all_strategies().get(report.kind)
     kind = known.called if known and known.called else report.kind.replace("_", " ")
-    return f"{kind[:1].upper()}{kind[1:]} run on {topic or 'a removed topic'}"
+    asked = in_brief(str(report.options.get("question", "")))
+    return f"{kind[:1].upper()}{kind[1:]} run on {topic or 'a removed topic'}{asked and f': {asked}'}"
 
 
 def state_of(report: RunReport) -> str:

@@ -156,3 +156,11 @@ def test_runs_are_called_as_their_strategies_say(kind: str, name: str) -> None:
 
     assert name_of(report, "Moss") == name
     assert name_of(report, "") == name.replace("Moss", "a removed topic")
+
+
+def test_a_question_run_says_what_is_asked() -> None:
+    def called(question: str) -> str:
+        return name_of(RunReport(id="run", kind="ask", state="finished", options={"question": question}), "Moss")
+
+    assert called("Why is it green?") == "Question run on Moss: Why is it green?"
+    assert called(f"Why is {'s' * 90}?") == f"Question run on Moss: Why is {'s' * 70}..."
