@@ -4,6 +4,7 @@ import asyncio
 from collections import Counter
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from itertools import chain
 
 from kgplatform.curation.communities import communities
 from kgplatform.curation.gaps.missing_facet import told_facets
@@ -185,7 +186,7 @@ def _as_planned(sections: Sequence[DraftedSection], outlined: Outlined) -> list[
             placed += own
         elif not (led and _key(planned.heading) == INTRODUCTION):
             placed += own or [_untold(planned)]
-    return placed
+    return [*placed, *chain.from_iterable(families.values())]
 
 
 def _untold(section: OutlineSection) -> DraftedSection:
