@@ -1,6 +1,7 @@
 """What an editor may do to a draft, and what is left of one when sentences go."""
 
 from collections.abc import Callable, Collection
+from itertools import pairwise
 
 from kgplatform.language.referring import refers_back
 from kgplatform.models import PageSentence, SectionDraft
@@ -12,7 +13,8 @@ MOST = 2  # sentences that a named one may become
 
 async def confined_edit(editor: Editor, brief: EditBrief, checks: Checks) -> SectionDraft:
     """Return the edited draft; the draft as it was where the editor touched a sentence that no point names. A sentence
-    that it takes out without another one on what it cites is noted in the drafts of the `checks`."""
+    that it takes out without another one on what it cites is noted in the drafts of the `checks`, and so is one that
+    goes because what it refers to ("He said ...") was taken out."""
     edited = await editor.edit(brief)
     named = {point.sentence for point in brief.points}
     known = {item.snippet.id for item in brief.evidence}
@@ -23,7 +25,10 @@ async def confined_edit(editor: Editor, brief: EditBrief, checks: Checks) -> Sec
             if sentence not in edited.sentences and not taken_up.intersection(sentence.snippet_ids):
                 why = next((point.problem for point in brief.points if point.sentence == sentence.text), "")
                 checks.drafts.drop(brief.path, [sentence], "editing", why)
-        return edited
+        left, torn = _without_torn(brief.draft, edited)
+        checks.drafts.drop(brief.path, torn, "context")
+        checks.dropped.count("editor", "without what it refers to", len(torn))
+        return left
     checks.dropped.count("editor", "edit that reached beyond the named sentences")
     return brief.draft
 
@@ -40,6 +45,26 @@ def confined(before: SectionDraft, after: SectionDraft, named: Collection[str]) 
             return False
         left, room = left[left.index(sentence) + 1 :], 0
     return len(left) <= room
+
+
+def _without_torn(before: SectionDraft, after: SectionDraft) -> tuple[SectionDraft, list[PageSentence]]:
+    """Return an edited draft without the sentences that refer to one that was taken out before them with nothing in its
+    place, and these."""
+    leading = {sentence: led for paragraph in before.paragraphs for led, sentence in pairwise(paragraph)}
+    old = set(before.sentences)
+    torn: list[PageSentence] = []
+    paragraphs = []
+    for paragraph in after.paragraphs:
+        kept: list[PageSentence] = []
+        for sentence in paragraph:
+            last = kept[-1] if kept else None
+            led = leading.get(sentence, last)
+            if led != last and (last is None or last in old) and refers_back(sentence.text):
+                torn.append(sentence)
+            else:
+                kept.append(sentence)
+        paragraphs.append(tuple(kept))
+    return SectionDraft(paragraphs=tuple(paragraph for paragraph in paragraphs if paragraph)), torn
 
 
 def remaining(draft: SectionDraft, keep: Callable[[PageSentence], PageSentence | None]) -> tuple[SectionDraft, int]:

@@ -2,8 +2,24 @@
 
 import pytest
 
-from kgplatform.models import PageSentence, SectionDraft
-from kgplatform.writing.editing import confined, remaining
+from kgplatform.models import Evidence, PageSentence, SectionDraft
+from kgplatform.roles.review.editor import EditBrief
+from kgplatform.roles.review.reviewer import Point
+from kgplatform.writing.checks import Checks
+from kgplatform.writing.editing import confined, confined_edit, remaining
+from tests.writing.corpus import graph, snippet
+
+BARE = graph([snippet("S", "s")], [])
+
+
+class Edits:
+    """An editor that gives one draft."""
+
+    def __init__(self, after: SectionDraft) -> None:
+        self._after = after
+
+    async def edit(self, brief: EditBrief) -> SectionDraft:
+        return self._after
 
 
 def _said(text: str, *cited: str) -> PageSentence:
@@ -11,6 +27,7 @@ def _said(text: str, *cited: str) -> PageSentence:
 
 
 A, B, C = _said("A is one."), _said("B is two."), _said("C is three.")
+HE, IT = _said("He said so."), _said("It lasts.")
 NEW, NEWER, NEWEST = _said("New is four."), _said("Newer is five."), _said("Newest is six.")
 
 
@@ -38,6 +55,28 @@ def _draft(*sentences: PageSentence) -> SectionDraft:
 )
 def test_only_the_named_sentence_may_change(after: tuple[PageSentence, ...], stays: bool) -> None:
     assert confined(_draft(A, B, C), _draft(*after), {B.text}) is stays
+
+
+async def _edited(*after: PageSentence) -> tuple[tuple[PageSentence, ...], list[str]]:
+    """Return what is left of an edit of `b`, and what went for want of what it refers to."""
+    draft = _draft(A, B, HE, IT, C)
+    point = Point(sentence=B.text, quote=B.text, problem="Not stated.")
+    evidence = (Evidence(snippet=snippet("S", "s").model_copy(update={"id": "s"}), score=1.0),)
+    brief = EditBrief(topic=BARE.topic, path=("P",), draft=draft, evidence=evidence, points=(point,))
+    checks = Checks()
+    left = await confined_edit(Edits(_draft(*after)), brief, checks)
+    return left.paragraphs[0], [
+        each.text for own in checks.drafts.taken() for each in own.dropped if each.check == "context"
+    ]
+
+
+async def test_what_refers_to_a_sentence_that_an_editor_takes_out_goes_with_it() -> None:
+    assert await _edited(A, HE, IT, C) == ((A, C), [HE.text, IT.text])
+
+
+async def test_what_refers_to_a_sentence_that_an_editor_puts_right_stays() -> None:
+    assert await _edited(A, NEW, HE, IT, C) == ((A, NEW, HE, IT, C), [])
+    assert await _edited(A, B, HE, IT, C) == ((A, B, HE, IT, C), [])
 
 
 def test_what_refers_to_a_sentence_goes_with_it() -> None:
