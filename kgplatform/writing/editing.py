@@ -52,19 +52,17 @@ def _without_torn(before: SectionDraft, after: SectionDraft) -> tuple[SectionDra
     place, and these."""
     leading = {sentence: led for paragraph in before.paragraphs for led, sentence in pairwise(paragraph)}
     old = set(before.sentences)
+    gone = old.difference(after.sentences)
     torn: list[PageSentence] = []
-    paragraphs = []
-    for paragraph in after.paragraphs:
-        kept: list[PageSentence] = []
-        for sentence in paragraph:
-            last = kept[-1] if kept else None
-            led = leading.get(sentence, last)
-            if led != last and (last is None or last in old) and refers_back(sentence.text):
-                torn.append(sentence)
-            else:
-                kept.append(sentence)
-        paragraphs.append(tuple(kept))
-    return SectionDraft(paragraphs=tuple(paragraph for paragraph in paragraphs if paragraph)), torn
+    last: PageSentence | None = None
+    for sentence in after.sentences:
+        if leading.get(sentence) in gone and (last is None or last in old) and refers_back(sentence.text):
+            torn.append(sentence)
+            gone.add(sentence)
+        else:
+            last = sentence
+    kept = (tuple(sentence for sentence in paragraph if sentence not in torn) for paragraph in after.paragraphs)
+    return SectionDraft(paragraphs=tuple(filter(None, kept))), torn
 
 
 def remaining(draft: SectionDraft, keep: Callable[[PageSentence], PageSentence | None]) -> tuple[SectionDraft, int]:

@@ -6,7 +6,7 @@ from kgplatform.models import Evidence, PageSentence, SectionDraft
 from kgplatform.roles.review.editor import EditBrief
 from kgplatform.roles.review.reviewer import Point
 from kgplatform.writing.checks import Checks
-from kgplatform.writing.editing import confined, confined_edit, remaining
+from kgplatform.writing.editing import _without_torn, confined, confined_edit, remaining
 from tests.writing.corpus import graph, snippet
 
 BARE = graph([snippet("S", "s")], [])
@@ -77,6 +77,16 @@ async def test_what_refers_to_a_sentence_that_an_editor_takes_out_goes_with_it()
 async def test_what_refers_to_a_sentence_that_an_editor_puts_right_stays() -> None:
     assert await _edited(A, NEW, HE, IT, C) == ((A, NEW, HE, IT, C), [])
     assert await _edited(A, B, HE, IT, C) == ((A, B, HE, IT, C), [])
+
+
+def test_a_paragraph_that_an_editor_parts_is_not_torn() -> None:
+    before = _draft(A, B, HE, IT, C)
+
+    for after in (((A, B), (HE, IT, C)), ((A, NEW), (HE, IT, C))):
+        assert _without_torn(before, SectionDraft(paragraphs=after)) == (SectionDraft(paragraphs=after), [])
+    assert _without_torn(before, SectionDraft(paragraphs=((A,), (HE, IT), (C,)))) == (
+        SectionDraft(paragraphs=((A,), (C,))), [HE, IT],
+    )  # fmt: skip
 
 
 def test_what_refers_to_a_sentence_goes_with_it() -> None:
