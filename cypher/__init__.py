@@ -26,9 +26,16 @@ def collected(name: str) -> str:
 def load(name: str) -> LiteralString:
     """Return the query text of `cypher/<name>.cypher`; raises FileNotFoundError for an unknown name."""
     if name.endswith(_COUNTED):
-        return f"CALL () {{\n{load(name.removesuffix(_COUNTED))}\n}}\nRETURN owner, count(*) AS total"
+        found, returned = _parted(load(name.removesuffix(_COUNTED)))
+        return f"{found}RETURN {returned.partition(',')[0]}, count(*) AS total"
     if name.endswith(_COLLECTED):
         return (
             f"CALL () {{\n{load(name.removesuffix(_COLLECTED))}\n}}\nRETURN collect([owner, id, value, node]) AS found"
         )
     return files(__name__).joinpath(f"{name}.cypher").read_text(encoding="utf-8")
+
+
+def _parted(list_query: LiteralString) -> tuple[LiteralString, LiteralString]:
+    """Part a query of `read/lists/` before what it returns of the things that it found: counting them reads none."""
+    found, _, returned = list_query.rpartition("\nRETURN ")
+    return found + "\n", returned

@@ -4,14 +4,16 @@
 // $order: sources (most first), weight (most evidence first) or name (of the form)
 // $after, $after_id: the place after which to begin, or null; $first: how many
 // Columns: owner, id, value (in the order), node (map of models.Relation)
+OPTIONAL MATCH (:Topic {id: $topic})<-[:IN_TOPIC]-(member:Entity)
+WITH collect(member) AS members
 UNWIND $owners AS owner
 MATCH (entity:Entity {id: owner})
-CALL (entity) {
+CALL (entity, members) {
   MATCH (entity)-[relation:RELATES]-(other:Entity)
+  WHERE $topic IS NULL OR (entity IN members AND other IN members)
+  WITH relation, other
   WHERE size(relation.evidence) > 0 AND ($forms IS NULL OR relation.relation IN $forms)
     AND ($entities IS NULL OR other.id IN $entities)
-    AND ($topic IS NULL OR (EXISTS { (entity)-[:IN_TOPIC]->(:Topic {id: $topic}) }
-                            AND EXISTS { (other)-[:IN_TOPIC]->(:Topic {id: $topic}) }))
   WITH DISTINCT relation
   WITH relation, relation.id AS id,
        CASE $order WHEN 'weight' THEN -relation.weight WHEN 'name' THEN toLower(left(relation.relation, 100))
