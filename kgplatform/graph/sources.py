@@ -198,8 +198,8 @@ async def source_sample(graph: Graph, domain: str, limit: int) -> list[str]:
 
 async def snippet_kinds(graph: Graph, snippet_ids: Collection[str]) -> dict[str, tuple[SnippetKind, str]]:
     """Return the kinds of the snippets that exist, by id, and the codes of their languages, "" for English."""
-    rows = await graph.read("read/snippets/snippet_kinds", ids=sorted(snippet_ids))
-    return {row["id"]: (row["kind"], row["language"]) for row in rows}
+    (row,) = await graph.read("read/snippets/snippet_kinds", ids=sorted(snippet_ids))
+    return dict(zip(row["ids"], zip(row["kinds"], row["languages"], strict=True), strict=True))
 
 
 async def begun(graph: Graph, snippet_ids: Sequence[str], longest: int) -> list[str]:

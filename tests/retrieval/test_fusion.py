@@ -1,6 +1,10 @@
+from collections import defaultdict
 from fractions import Fraction
 
-from kgplatform.retrieval.fusion import fuse, share_of_best
+from hypothesis import given
+from hypothesis import strategies as st
+
+from kgplatform.retrieval.fusion import CONSTANT, fuse, share_of_best
 
 
 def test_what_several_rankings_have_comes_before_the_first_of_one() -> None:
@@ -27,6 +31,20 @@ def test_a_ranking_may_weigh_less() -> None:
     # a: 1/61 + 1/62 / 2, b: 1/62 + 1/61 / 2
     assert [id_ for id_, _ in fuse({"text": ["a", "b"], "topic": ["b", "a"]}, {"topic": Fraction(1, 2)})] == ["a", "b"]
     assert [id_ for id_, _ in fuse({"text": ["a", "b"], "topic": ["b", "a"]}, {"topic": Fraction(2)})] == ["b", "a"]
+
+
+@given(
+    st.dictionaries(st.sampled_from(["text", "topic", "vectors"]), st.lists(st.integers(0, 40), unique=True)),
+    st.fractions(min_value=Fraction(1, 10), max_value=3, max_denominator=12),
+)
+def test_the_order_is_that_of_the_exact_sums(rankings: dict[str, list[int]], weight: Fraction) -> None:
+    named = {name: [f"{id_:02}" for id_ in ranking] for name, ranking in rankings.items()}
+    sums: defaultdict[str, Fraction] = defaultdict(Fraction)
+    for name, ranking in named.items():
+        for rank, id_ in enumerate(ranking, start=1):
+            sums[id_] += (weight if name == "topic" else 1) * Fraction(1, CONSTANT + rank)
+
+    assert [id_ for id_, _ in fuse(named, {"topic": weight})] == sorted(sums, key=lambda id_: (-sums[id_], id_))
 
 
 def test_equals_are_parted_by_id() -> None:

@@ -1,6 +1,7 @@
-// The kinds of snippets (models.SnippetKind), and their languages.
+// The kinds of snippets (models.SnippetKind), and their languages, as three columns in one row: many are asked for.
 // $ids: ids of snippets
-// Columns: id, kind, language ("" for English)
+// Columns: ids, kinds, languages ("" for English)
 UNWIND $ids AS id
 MATCH (snippet:Snippet {id: id})
-RETURN snippet.id AS id, snippet.kind AS kind, coalesce(snippet.language, '') AS language
+RETURN collect(snippet.id) AS ids, collect(snippet.kind) AS kinds,
+       collect(coalesce(snippet.language, '')) AS languages

@@ -23,12 +23,15 @@ Words = Sequence[tuple[str, ...]]
 
 class WordSearch:
     """Ranks what shares words with a text, in a scope; nothing, where none of these says anything. `ranking` is asked
-    for where snippets are."""
+    for where snippets are, of which it ranks at most `depth`."""
 
-    def __init__(self, graph: Graph, ranking: Callable[[], WordRanking], scope: Scope, text: str) -> None:
+    def __init__(
+        self, graph: Graph, ranking: Callable[[], WordRanking], scope: Scope, text: str, depth: int = FURTHEST
+    ) -> None:
         self._graph = graph
         self._ranking = ranking
         self._scope = scope
+        self._depth = depth
         self._known = query_words(text)
         self._words: Words = list(self._known)
         self._surfaces = list(self._known.values())
@@ -47,8 +50,10 @@ class WordSearch:
             return []
         within = await research.found(self._graph, self._scope.topic) if self._scope.topic else None
         place = Place(self._scope.domain, prose=False, within=within)
-        (found,) = await self._ranking().best([self._known], place, FURTHEST)
-        self.weights = await self._ranking().weights(self._known, place)
+        ranking = self._ranking()
+        (found,), self.weights = await asyncio.gather(
+            ranking.best([self._known], place, self._depth), ranking.weights(self._known, place)
+        )
         return [Key("snippet", id_) for id_ in found]
 
     async def sentences(self) -> list[tuple[Key, FoundSection]]:

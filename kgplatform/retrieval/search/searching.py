@@ -48,15 +48,20 @@ async def search(  # noqa: PLR0917 - what is looked for, where and how
         return []
     found = _Found()
     wanted = [kind for kind in KINDS if kind in kinds or not kinds]
-    for way in WAYS[by]:
+    # By one way each kind has one ranking, of which no more than the first can be shown.
+    depth = FURTHEST if len(WAYS[by]) > 1 else limit
+
+    async def rank(way: str) -> None:
         searched: WordSearch | MeaningSearch
         if way == "words":
-            searched = WordSearch(graph, lambda: retrieval().words, scope, text)
+            searched = WordSearch(graph, lambda: retrieval().words, scope, text, depth)
         else:
             searched = MeaningSearch(graph, scope, await nearest(graph, retrieval(), scope, text))
         await asyncio.gather(*(found.add(kind, way, searched) for kind in wanted))
         if isinstance(searched, WordSearch):
             found.weights = searched.weights
+
+    await asyncio.gather(*map(rank, WAYS[by]))
     hits = await _shown(graph, scope, found, len(WAYS[by]), limit)
     return await asyncio.to_thread(_with_sentences, hits, list(query_words(text)), found.weights)
 
@@ -102,20 +107,22 @@ class _Found:
                 self.topics.update({topic.id: topic for _, topic in topics})
         self.rankings[f"{kind} {way}"] = keys
 
-    def fused(self, ways: int) -> list[tuple[Key, float]]:
-        """Return all keys with their scores, best first."""
-        keys = {key.text: key for ranking in self.rankings.values() for key in ranking}
+    def fused(self, ways: int, limit: int) -> list[tuple[Key, float]]:
+        """Return the best keys with their scores, best first."""
+        keys: dict[str, Key] = {}
         ranks: defaultdict[str, list[int]] = defaultdict(list)
-        for ranking in self.rankings.values():
-            for rank, key in enumerate(ranking, start=1):
-                ranks[key.text].append(rank)
-        order = fuse({name: [key.text for key in ranking] for name, ranking in self.rankings.items()})
-        return [(keys[text], share_of_best(ranks[text], ways)) for text, _ in order]
+        texts: dict[str, list[str]] = {}
+        for name, ranking in self.rankings.items():
+            texts[name] = [key.text for key in ranking]
+            keys.update(zip(texts[name], ranking, strict=True))
+            for rank, text in enumerate(texts[name], start=1):
+                ranks[text].append(rank)
+        return [(keys[text], share_of_best(ranks[text], ways)) for text, _ in fuse(texts)[:limit]]
 
 
 async def _shown(graph: Graph, scope: Scope, found: _Found, ways: int, limit: int) -> list[SearchHit]:
     """Return the best hits, with what is shown of them; what is gone meanwhile is left out."""
-    best = found.fused(ways)[:limit]
+    best = found.fused(ways, limit)
     ids = {kind: sorted(key.id for key, _ in best if key.kind == kind) for kind in ("entity", "snippet")}
     entities = await found_entities(graph, ids["entity"]) if ids["entity"] else {}
     snippets = {each.id: each for each in await read_snippets(graph, ids["snippet"])} if ids["snippet"] else {}

@@ -116,13 +116,17 @@ async def test_hybrid_is_both_fused(graph: Graph, retrieval: Retrieval, known: K
     assert [score for *_, score in found] == sorted((score for *_, score in found), reverse=True)
 
 
-async def test_a_smaller_limit_gives_the_first_of_the_same(graph: Graph, retrieval: Retrieval, known: Known) -> None:
-    whole = await shown(graph, retrieval, known, "larvae eat leaves", by="hybrid", limit=500)
+@pytest.mark.parametrize("by", ["hybrid", "words", "meaning"])
+async def test_a_smaller_limit_gives_the_first_of_the_same(
+    graph: Graph, retrieval: Retrieval, known: Known, by: SearchBy
+) -> None:
+    async def found(limit: int) -> list[tuple[str, str, float]]:
+        return await shown(graph, retrieval, known, "larvae eat leaves", by=by, limit=limit)
 
-    assert len(whole) > 6
-    assert await shown(graph, retrieval, known, "larvae eat leaves", by="hybrid", limit=500) == whole
-    assert await shown(graph, retrieval, known, "larvae eat leaves", by="hybrid", limit=5) == whole[:5]
-    assert await shown(graph, retrieval, known, "larvae eat leaves", by="hybrid", limit=0) == []
+    whole = await found(500)
+    assert len(whole) > 5
+    assert await found(500) == whole
+    assert [await found(limit) for limit in range(6)] == [whole[:limit] for limit in range(6)]
 
 
 async def test_a_topic_has_its_own(graph: Graph, retrieval: Retrieval, known: Known) -> None:
