@@ -207,7 +207,7 @@ async def relation_rows(
 async def _names(services: Services, entities: Sequence[Entity], relations: Sequence[Relation]) -> dict[str, str]:
     names = {entity.id: entity.name for entity in entities}
     others = {end for relation in relations for end in (relation.subject_id, relation.object_id)} - names.keys()
-    found = await services.entities_by_id(sorted(others)) if others else []
+    found = await services.entities_by_id(sorted(others), counted=False) if others else []
     return names | {entity.id: entity.name for entity in found}
 
 

@@ -89,7 +89,7 @@ async def trail_view(services: Services, page_id: str, position: int, number: in
     )
     known = {topic.id: topic for topic in topics}
     ends = {end for step in trail.steps for each in step.relations for end in (each.subject_id, each.object_id)}
-    entities = await services.entities_by_id(sorted(ends)) if ends else []
+    entities = await services.entities_by_id(sorted(ends), counted=False) if ends else []
     names = {entity.id: entity.name for entity in entities}
     return TrailView(
         page=page,

@@ -58,7 +58,8 @@ async def statements(
     names = {entity.id: entity.name for entity in known}
     ends = {end for relation in relations for end in (relation.subject_id, relation.object_id)}
     if unknown := sorted(ends - names.keys()):
-        names |= {entity.id: entity.name for entity in await services.entities_by_id(unknown)}
+        found = await services.entities_by_id(unknown, counted=False)
+        names |= {entity.id: entity.name for entity in found}
     evidence = {relation.id: cut(relation.evidence, quotes) for relation in relations}
     snippets = await read_snippets(
         services, (parse_evidence_key(key)[0] for keys, _ in evidence.values() for key in keys)

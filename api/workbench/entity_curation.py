@@ -112,7 +112,7 @@ async def _alike(services: Services, entity: Entity, domain: str) -> list[Search
 async def _meant(services: Services, other: str, chosen: str) -> str:
     """Return the id of who was found before where the form still has their name, which others may have as well; else
     what was written."""
-    known = await services.entities_by_id([chosen]) if chosen else []
+    known = await services.entities_by_id([chosen], counted=False) if chosen else []
     return next((each.id for each in known if each.name == other), other)
 
 

@@ -199,5 +199,5 @@ async def _shown(
     entity = await service.entity(named, domain)
     relations = await service.best_relations([entity.id], limit)
     ids = sorted({end for each in relations for end in (each.subject_id, each.object_id)})
-    ends = {end.id: end.name for end in await service.entities_by_id(ids)}
+    ends = {end.id: end.name for end in await service.entities_by_id(ids, counted=False)}
     return entity, relations, ends, await service.occurrences(entity.id, limit)

@@ -219,7 +219,8 @@ async def _show_topic(service: Services, topic: str, domain: str, limit: int, js
     found = await find_topic(service, topic, domain)
     entities, total = await service.entities(found.id, limit)
     relations = await service.relations_of(found.id, [entity.id for entity in entities])
-    others = await service.entities_by_id(sorted({end for r in relations for end in (r.subject_id, r.object_id)}))
+    ends = sorted({end for r in relations for end in (r.subject_id, r.object_id)})
+    others = await service.entities_by_id(ends, counted=False)
     groups, gaps, pages = (
         await service.groups(found.id), await service.gaps(found.id), await service.pages(found.id)
     )  # fmt: skip

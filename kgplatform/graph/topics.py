@@ -147,9 +147,11 @@ async def read_best_relations(
     return [Relation.model_validate(row["relation"]) for row in rows]
 
 
-async def read_entities_by_id(graph: Graph, entity_ids: Sequence[str]) -> list[Entity]:
-    """Return the entities that exist, in the order given; mentions and sources are counted everywhere."""
-    (row,) = await graph.read("read/topics/entities", ids=sorted(set(entity_ids)))
+async def read_entities_by_id(graph: Graph, entity_ids: Sequence[str], *, counted: bool = True) -> list[Entity]:
+    """Return the entities that exist, in the order given; mentions and sources are counted everywhere, or 0 where they
+    are not to be `counted`: that goes through all that mentions them."""
+    read = "read/topics/entities" if counted else "read/topics/named_entities"
+    (row,) = await graph.read(read, ids=sorted(set(entity_ids)))
     found = {each["id"]: Entity.model_validate(each) for each in row["entities"]}
     return [found[id_] for id_ in entity_ids if id_ in found]
 

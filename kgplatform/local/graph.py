@@ -55,8 +55,8 @@ class LocalGraph(LocalParts):
     async def best_relations(self, entity_ids: Sequence[str], limit: int) -> list[Relation]:
         return await topics.read_best_relations(self._graph, entity_ids, limit)
 
-    async def entities_by_id(self, entity_ids: Sequence[str]) -> list[Entity]:
-        return await topics.read_entities_by_id(self._graph, list(entity_ids))
+    async def entities_by_id(self, entity_ids: Sequence[str], counted: bool = True) -> list[Entity]:
+        return await topics.read_entities_by_id(self._graph, list(entity_ids), counted=counted)
 
     async def entity_names(self, entity_ids: Sequence[str]) -> list[EntityName]:
         return await names.read_entity_names(self._graph, entity_ids)

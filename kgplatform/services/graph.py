@@ -18,7 +18,9 @@ class GraphQueries(Protocol):
     async def best_relations(self, entity_ids: Sequence[str], limit: int) -> list[Relation]:
         """Return for each entity at most `limit` relations, in whichever topic; those with the most sources first."""
 
-    async def entities_by_id(self, entity_ids: Sequence[str]) -> list[Entity]: ...
+    async def entities_by_id(self, entity_ids: Sequence[str], counted: bool = True) -> list[Entity]:
+        """Return the entities that exist, in the order given; mentions and sources are counted everywhere, or 0 where
+        they are not to be `counted`: that takes long for what much mentions."""
 
     async def entity_names(self, entity_ids: Sequence[str]) -> list[EntityName]:
         """Return all names of entities, each with why it names it; by entity, surface and domain."""

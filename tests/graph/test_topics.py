@@ -166,6 +166,8 @@ async def test_entities_come_most_mentioned_first(stored: Graph) -> None:
     assert [each.mentions for each in page] == [2, 2]
     everywhere = await read_entities_by_id(stored, [entity("water"), "none", entity("oil")])
     assert [(each.name, each.mentions, each.sources) for each in everywhere] == [("water", 3, 3), ("oil", 1, 1)]
+    uncounted = await read_entities_by_id(stored, [entity("water"), "none", entity("oil")], counted=False)
+    assert uncounted == [each.model_copy(update={"mentions": 0, "sources": 0}) for each in everywhere]
 
 
 async def test_what_came_of_questions_is_remembered(stored: Graph) -> None:

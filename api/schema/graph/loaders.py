@@ -2,7 +2,7 @@
 
 from collections import defaultdict
 from collections.abc import Sequence
-from functools import cached_property
+from functools import cached_property, partial
 
 from api.schema.dataloaders import Loader, NounLoaders, by_id
 from kgplatform.bounds import MOST_LISTED
@@ -12,8 +12,17 @@ from kgplatform.models import Entity, EntityName, FilterValue, GapSearch, ListAs
 
 class GraphLoaders(NounLoaders):
     @cached_property
-    def entity(self) -> Loader[str, Entity | None]:
+    def counted_entity(self) -> Loader[str, Entity | None]:
         return by_id(self._services.entities_by_id)
+
+    @cached_property
+    def uncounted_entity(self) -> Loader[str, Entity | None]:
+        """Entities whose mentions and sources are not counted: where nobody asks for them."""
+        return by_id(partial(self._services.entities_by_id, counted=False))
+
+    def entity(self, *, counted: bool) -> Loader[str, Entity | None]:
+        """Return the loader of entities that are counted, or of those that are not."""
+        return self.counted_entity if counted else self.uncounted_entity
 
     @cached_property
     def named_entity(self) -> Loader[tuple[str, str], Entity]:

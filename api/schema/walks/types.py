@@ -154,5 +154,6 @@ class Trail:
 
 def _entities(entities: Sequence[models.Entity], info: Info) -> list[Entity]:
     """Return entities as they are shown; the ends of relations that are among them are not read again."""
-    info.context.loaders.entity.prime_many({entity.id: entity for entity in entities})
+    for loader in (info.context.loaders.counted_entity, info.context.loaders.uncounted_entity):
+        loader.prime_many({entity.id: entity for entity in entities})
     return [Entity.of(entity) for entity in entities]

@@ -26,7 +26,8 @@ async def best_relations(reach: Reach, entity_ids: Sequence[str], limit: int) ->
     return sorted(best, key=lambda each: (-each.sources, -each.weight, each.id))
 
 
-async def entities_by_id(reach: Reach, entity_ids: Sequence[str]) -> list[Entity]:
+async def entities_by_id(reach: Reach, entity_ids: Sequence[str], counted: bool = True) -> list[Entity]:
+    """What is counted tells who may see an entity, too: it is counted in any case."""
     seen = await reach.view.seen(entity_ids)
     return [seen[id_].entity for id_ in entity_ids if id_ in seen]
 

@@ -41,7 +41,7 @@ class FakeGraph(Record):
         found = [each for each in tides.RELATIONS if {each.subject_id, each.object_id} & set(entity_ids)]
         return sorted(found, key=lambda each: (-each.sources, -each.weight, each.id))[:limit]
 
-    async def entities_by_id(self, entity_ids: Sequence[str]) -> list[models.Entity]:
+    async def entities_by_id(self, entity_ids: Sequence[str], counted: bool = True) -> list[models.Entity]:
         self._note("entities_by_id", tuple(entity_ids))
         return [entity for entity in tides.ENTITIES if entity.id in entity_ids]
 

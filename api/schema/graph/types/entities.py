@@ -10,12 +10,20 @@ from strawberry import relay
 from api.schema.connections import FIRST, LISTED, After, Connection, First, asked_for, sorted_connection
 from api.schema.context import Info, Loaders
 from api.schema.corpus.types import Snippet
+from api.schema.dataloaders import Loader
 from api.schema.decisions.types import Decision
 from api.schema.mirror import Mirror, mirrored
 from api.schema.node import KeyedNode
 from api.schema.selection import selects
 from kgplatform import models
 from kgplatform.ids import parse_evidence_key
+
+ENDS = ("subject", "object")  # of a relation
+
+
+def _counts(info: Info, *path: str) -> bool:
+    """Tell whether what is counted of the entities there is asked for."""
+    return any(selects(info, *path, name) for name in ("mentions", "sources"))
 
 
 @strawberry.type(description="A thing that documents speak of; `mentions` and `sources` say what they count.")
@@ -41,13 +49,13 @@ class Entity(KeyedNode, relay.Node):
 
     @classmethod
     async def find(cls, info: Info, key: str, topic_key: str = "") -> Self | None:
-        entity = await info.context.loaders.entity.load(key)
+        entity = await info.context.loaders.entity(counted=_counts(info)).load(key)
         return cls.of(entity, topic_key) if entity else None
 
     @classmethod
     async def find_all(cls, info: Info, keys: list[str], topic_key: str) -> list[Self]:
         """Return the entities that exist of those asked for."""
-        entities = await info.context.loaders.entity.load_many(keys)
+        entities = await info.context.loaders.entity(counted=_counts(info)).load_many(keys)
         return [cls.of(entity, topic_key) for entity in entities if entity]
 
     @strawberry.field(description="All its names, each with why it names it; by surface and domain.")
@@ -146,7 +154,8 @@ class Relation(KeyedNode, relay.Node):
         """Return relations; what is asked for of their ends and evidence is loaded for all of them at once. `path`
         leads to them from the field that is being resolved, or to the connection that has them `listed`."""
         ways = [(*path, *way) for way in (LISTED if listed else ((),))]
-        ends = [name for name in ("subject", "object") if any(selects(info, *way, name) for way in ways)]
+        ends = [name for name in ENDS if any(selects(info, *way, name) for way in ways)]
+        ended = info.context.loaders.entity(counted=any(_counts(info, *way, end) for way in ways for end in ENDS))
         quoted = any(
             selects(info, *way, "evidence", *below, name)
             for way in ways
@@ -157,16 +166,19 @@ class Relation(KeyedNode, relay.Node):
         entities = {getattr(relation, f"{end}_id"): None for relation in relations for end in ends}
         evidence = (key for relation in relations for key in relation.evidence[:FIRST]) if quoted else ()
         snippets = {parse_evidence_key(key)[0]: None for key in evidence}
-        await asyncio.gather(*map(loaders.entity.load, entities), *map(loaders.snippet.load, snippets))
-        return [cls.of(relation, topic_key, loaders) for relation in relations]
+        await asyncio.gather(*map(ended.load, entities), *map(loaders.snippet.load, snippets))
+        return [cls.of(relation, topic_key, ended) for relation in relations]
 
     @classmethod
     async def find(cls, info: Info, key: str) -> Self | None:
         relation = await info.context.loaders.relation.load(key)
-        return cls.of(relation, "", info.context.loaders) if relation else None
+        ended = info.context.loaders.entity(counted=any(_counts(info, end) for end in ENDS))
+        return cls.of(relation, "", ended) if relation else None
 
     @classmethod
-    def of(cls, relation: models.Relation, topic_key: str, loaders: Loaders) -> Self:
+    def of(cls, relation: models.Relation, topic_key: str, ended: Loader[str, models.Entity | None]) -> Self:
+        """Return a relation; `ended` is what its ends are loaded by."""
+
         def end(entity: models.Entity | None) -> Entity | None:
             return Entity.of(entity, topic_key) if entity else None
 
@@ -174,8 +186,8 @@ class Relation(KeyedNode, relay.Node):
             cls,
             relation,
             evidence_keys=list(relation.evidence),
-            subject=loaders.entity.made(relation.subject_id, end),
-            object=loaders.entity.made(relation.object_id, end),
+            subject=ended.made(relation.subject_id, end),
+            object=ended.made(relation.object_id, end),
             topic_key=topic_key,
         )
 

@@ -29,7 +29,11 @@ async def api(stocked: Graph) -> Api:
 
 
 async def test_the_topic_query_is_six_statements_however_many_entities(api: Api, statements: list[str]) -> None:
-    of_entities = ["read/lists/topic_entities#collected", "read/lists/topic_entities#counted", "read/topics/entities"]
+    of_entities = [
+        "read/lists/topic_entities#collected",
+        "read/lists/topic_entities#counted",
+        "read/topics/named_entities",
+    ]
     each = ["read/topics/topic", *of_entities, "read/lists/entity_relations#collected", "read/snippets/snippets"]
     for number, first in enumerate((2, 20), start=1):
         data = await api.ask(ASKED, topic=TOPIC.id, first=first)
@@ -48,6 +52,23 @@ async def test_nothing_is_read_of_what_is_not_asked_for(api: Api, statements: li
         "read/lists/topic_entities#collected",
         "read/lists/entity_relations#collected",
     ]
+
+
+@pytest.mark.parametrize("counted", ["mentions", "sources", "... on Entity { mentions }"])
+async def test_what_mentions_an_end_is_counted_where_it_is_asked_for(
+    stocked: Graph, api: Api, statements: list[str], counted: str
+) -> None:
+    data = await api.ask(
+        f"query ($topic: ID!) {{ topic(id: $topic) {{ entities(first: 2) {{ nodes {{ relations {{ nodes {{ "
+        f"object {{ key {counted} }} }} }} }} }} }} }}",
+        topic=TOPIC.id,
+    )
+
+    assert Counter(statements)["read/topics/entities"] == 1 and "read/topics/named_entities" not in statements
+    ends = [each["object"] for node in data["topic"]["entities"]["nodes"] for each in node["relations"]["nodes"]]
+    known = {each.id: each for each in await read_entities_by_id(stocked, sorted({end["key"] for end in ends}))}
+    name = "sources" if counted == "sources" else "mentions"
+    assert ends and all(end[name] == getattr(known[end["key"]], name) > 0 for end in ends)
 
 
 async def test_the_topic_query_brings_what_the_graph_has(stocked: Graph, api: Api) -> None:
