@@ -22,6 +22,8 @@ _IN_STRING = re.compile(r'(?:[^"\\]++|\\u[0-9a-fA-F]{4}|\\[^u])*+', re.DOTALL)
 _OUTSIDE = re.compile(r'[^"]*+')
 _STRUCTURE = re.compile(r"[\[\]{},]")
 _LONGEST_ESCAPE = 6
+_AT_ONCE = 16 * 1024  # characters of an answer that are written by one call, roughly
+_dumps = json.JSONEncoder(separators=(",", ":")).encode
 _REMEDY = "Send an object: application/json, as GraphQL over HTTP has it."
 
 
@@ -157,22 +159,33 @@ def write_json(value: Any) -> Iterator[bytes]:
 
 
 def _pieces(value: Any) -> Iterator[str]:
-    if isinstance(value, dict) and _nested(value.values()):
+    if not isinstance(value, dict | list) or not value or _left(value, _AT_ONCE) >= 0:
+        yield _dumps(value)
+    elif isinstance(value, dict):
         yield from _members(value)
-    elif isinstance(value, list) and _nested(value):
-        yield from _elements(value)
     else:
-        yield json.dumps(value, separators=(",", ":"))
+        yield from _elements(value)
 
 
-def _nested(values: Any) -> bool:
-    return any(isinstance(value, dict | list) for value in values)
+def _left(parts: dict[str, Any] | list[Any], room: int) -> int:
+    """Return how many characters of room an object or a list leaves, roughly; less than 0 where it has not room."""
+    room -= 8
+    for each in parts.values() if isinstance(parts, dict) else parts:
+        if isinstance(each, str):
+            room -= 8 + len(each)
+        elif isinstance(each, dict | list):
+            room = _left(each, room)
+        else:
+            room -= 8
+        if room < 0:
+            break
+    return room
 
 
 def _members(values: dict[str, Any]) -> Iterator[str]:
     sign = "{"
     for name, value in values.items():
-        yield f"{sign}{json.dumps(name)}:"
+        yield f"{sign}{_dumps(name)}:"
         yield from _pieces(value)
         sign = ","
     yield "}"

@@ -25,9 +25,23 @@ def test_what_was_written_is_read_whatever_the_size_of_a_piece(value: Any, ascii
         assert read_json(text) == value
 
 
-@given(VALUES)
-def test_an_answer_is_the_same_in_pieces(value: Any) -> None:
-    assert json.loads(b"".join(write_json(value))) == value
+@given(VALUES, st.integers(1, 100))
+def test_an_answer_is_the_same_in_pieces(value: Any, at_once: int) -> None:
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr(json_texts, "_AT_ONCE", at_once)
+        pieces = list(write_json(value))
+    assert b"".join(pieces).decode() == json.dumps(value, separators=(",", ":"))
+
+
+def test_no_piece_of_an_answer_is_long_unless_a_text_is() -> None:
+    row = {"name": "moss", "found": [{"text": "x" * 400, "at": 3, "of": {"title": "Ferns", "url": None}}] * 9}
+    answer = {"data": {"topic": {"nodes": [row] * 200, "more": False}}}
+
+    pieces = list(write_json(answer))
+
+    assert json.loads(b"".join(pieces)) == answer
+    assert max(map(len, pieces)) < 20_000
+    assert len(pieces) < 1_000
 
 
 @pytest.mark.parametrize(
