@@ -1,6 +1,7 @@
 """Texts to vectors by a model of sentence-transformers (Apollo 3.2.2). Torch is imported at the first encode."""
 
 import asyncio
+import os
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from functools import cached_property
@@ -81,6 +82,9 @@ class Embedder:
         return self._model
 
     def _load(self) -> "SentenceTransformer":
+        # Torch's threads would go on asking for work for some milliseconds after each bit of it: a core, where they
+        # wait for a server's other threads again and again. It is read where torch is imported first.
+        os.environ.setdefault("OMP_WAIT_POLICY", "PASSIVE")
         from sentence_transformers import SentenceTransformer
         from transformers.utils import logging
 
