@@ -88,7 +88,7 @@ def _stocked(home: Home, seed: int) -> tuple[list[Page], Found]:
 
 
 async def _store_vectors(home: Home, seed: int) -> None:
-    store = EdgeStore(home.path / "vectors")
+    store = EdgeStore(home.qdrant / "snippets")
     await store.open(DIMENSION)
     for start in range(0, TEXTS, A_BATCH):
         await store.upsert([point_of(made_up(seed, n)) for n in range(start, min(start + A_BATCH, TEXTS))])
