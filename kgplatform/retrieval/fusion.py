@@ -23,7 +23,7 @@ def fuse(
     if it has none. The sums are exact, so that no order of additions decides between equals. One ranking alone keeps
     its order.
     """
-    # Whole numbers, all with one denominator: sums of fractions take twenty times as long.
+    # Whole numbers, all with one denominator: sums of fractions take six times as long.
     worth = _worth(1 << max(map(len, rankings.values()), default=0).bit_length())
     whole = lcm(*(weight.denominator for weight in weights.values()))
     scores: defaultdict[str, int] = defaultdict(int)
