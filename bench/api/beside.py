@@ -9,9 +9,8 @@ import asyncio
 import json
 import tempfile
 import time
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
-from dataclasses import dataclass
 from functools import partial
 from itertools import cycle, product
 from pathlib import Path
@@ -21,6 +20,7 @@ from graphql import build_schema, execute_sync, parse
 from neo4j import AsyncDriver, AsyncGraphDatabase, AsyncManagedTransaction
 
 import cypher
+from api.schema.connections import FIRST
 from bench.clients import Connection, Times, timed
 from bench.folder import Folder, Server
 from bench.library import SNIPPETS, TOPIC, stock
@@ -31,13 +31,15 @@ from kgplatform.engines.ports import free_port
 from kgplatform.graph import topics
 from kgplatform.graph.decisions import RULES
 from kgplatform.graph.indexes import install_schema
-from kgplatform.graph.session import Graph
+from kgplatform.graph.lists import count_lists, read_lists
+from kgplatform.graph.session import Graph, Row
+from kgplatform.graph.sources import read_snippets
 from kgplatform.ids import parse_evidence_key
-from kgplatform.models import Page
+from kgplatform.models import FilterValue, ListAsked, Page, Relation
 
 SCHEMA = Path(__file__).parents[2] / "api" / "schema.graphql"
 CLIENTS = (1, 10, 50)
-ENTITIES = 20
+ENTITIES = RELATIONS = 20
 VERSIONS = 80  # pages, more than a server keeps rendered
 TIMES = 300  # requests that count; a fifth as many go before
 SMALL_SIZE = {"TIMES": 60}
@@ -51,6 +53,7 @@ ASKED = """query ($topic: ID!, $first: Int!) {
 }"""
 
 Measured = dict[tuple[str, int], Times]
+Statement = tuple[str, dict[str, Any]]
 
 
 def figures(seed: int) -> Iterator[Figure]:
@@ -69,28 +72,31 @@ def figures(seed: int) -> Iterator[Figure]:
     yield Figure("topic query, of bare Cypher's and GraphQL's time of a core", "at most", 1.5, core[QUERY] / alone)
 
 
-@dataclass(frozen=True)
-class Found:
-    """Ids of what the topic query brings: the entities, the ends of their relations, the snippets of their evidence."""
+class Noting(Graph):
+    """A graph that notes what it is asked: names of statements, with their parameters."""
 
-    entities: list[str]
-    ends: list[str]
-    quoted: list[str]
+    def __init__(self, uri: str, user: str, password: str) -> None:
+        super().__init__(uri, user, password)
+        self.asked: list[Statement] = []
+
+    async def read(self, name: str, /, **params: Any) -> list[Row]:
+        self.asked.append((name, params))
+        return await super().read(name, **params)
 
 
 async def _measured(seed: int) -> Measured:
     with tempfile.TemporaryDirectory() as place:
         home = Home(Path(place) / "home")
-        pages, found = await _stocked(home, seed)
+        pages, statements = await _stocked(home, seed)
         folder, port = Folder(home.path), free_port()
         with Server(folder, port) as server:
             server.ask("{ topics { nodes { name } } }")
             address = await EmbeddedNeo4j(home).start()  # the one that the server started
             async with bare_driver(address) as driver:
-                return {key: each async for key, each in _all(driver, server, port, pages, found)}
+                return {key: each async for key, each in _all(driver, server, port, pages, statements)}
 
 
-async def _stocked(home: Home, seed: int) -> tuple[list[Page], Found]:
+async def _stocked(home: Home, seed: int) -> tuple[list[Page], list[Statement]]:
     home.path.mkdir()
     home.open()
     engine = EmbeddedNeo4j(home)
@@ -98,7 +104,8 @@ async def _stocked(home: Home, seed: int) -> tuple[list[Page], Found]:
     try:
         async with Graph(address.bolt_uri, address.user, address.password) as graph:
             await install_schema(graph)
-            return await stock(graph, seed, VERSIONS), await entities_found(graph)
+            pages = await stock(graph, seed, VERSIONS)
+        return pages, await topic_statements(address)
     finally:
         await engine.stop()
 
@@ -112,7 +119,7 @@ async def bare_driver(address: ServerAddress) -> AsyncIterator[AsyncDriver]:
 
 
 async def _all(
-    driver: AsyncDriver, server: Server, port: int, pages: list[Page], found: Found
+    driver: AsyncDriver, server: Server, port: int, pages: list[Page], statements: Sequence[Statement]
 ) -> AsyncIterator[tuple[tuple[str, int], Times]]:
     variables = {"topic": TOPIC.id, "first": ENTITIES}
     body = json.dumps({"query": ASKED, "variables": variables}).encode()
@@ -122,7 +129,7 @@ async def _all(
         BARE_PAGE: lambda _: _page_statements(driver, next(others)),
         PAGE: lambda connection: _shown(connection, pages[0]),
         RENDERED: lambda connection: _shown(connection, next(others)),
-        BARE_QUERY: lambda _: query_statements(driver, found),
+        BARE_QUERY: lambda _: run_together(driver, statements),
         QUERY: lambda connection: queried(connection, body),
         BARE_GRAPHQL: lambda _: execute(),
     }
@@ -143,15 +150,28 @@ async def _by(
         return await timed([partial(ask, connection) for connection in connections], times, core)
 
 
-async def entities_found(graph: Graph) -> Found:
-    """Return the ids of what the topic query brings."""
-    entities, _ = await topics.read_entities(graph, TOPIC.id, ENTITIES)
-    ids = sorted(entity.id for entity in entities)
-    relations = await topics.read_relations_of(graph, TOPIC.id, ids)
+async def topic_statements(address: ServerAddress) -> list[Statement]:
+    """Return the statements of the topic query."""
+    async with Noting(address.bolt_uri, address.user, address.password) as graph:
+        await read_as_asked(graph)
+        return graph.asked
+
+
+async def read_as_asked(graph: Graph) -> None:
+    """Read what the topic query brings, as its resolvers have it read."""
+    await topics.read_topic(graph, TOPIC.id)
+    listed = ListAsked(name="topic_entities", owner=TOPIC.id, order="mentions", first=ENTITIES)
+    (found,) = await read_lists(graph, [listed])
+    await count_lists(graph, [listed])
+    where: tuple[tuple[str, FilterValue], ...] = (("topic", TOPIC.id),)
+    related = ListAsked(name="entity_relations", owner="", order="sources", where=where, first=RELATIONS)
+    parts = await read_lists(graph, [related.model_copy(update={"owner": row.place.id}) for row in found.rows])
+    relations = [relation for part in parts for relation in part.nodes(Relation)]
     ends = sorted({relation.object_id for relation in relations})
-    quoted = sorted({parse_evidence_key(key)[0] for relation in relations for key in relation.evidence})
-    print(f"{len(ids)} entities, {len(relations)} relations, {len(ends)} ends, {len(quoted)} snippets")
-    return Found(ids, ends, quoted)
+    quoted = sorted({parse_evidence_key(key)[0] for each in relations for key in each.evidence[:FIRST]})
+    await topics.read_entities_by_id(graph, ends, counted=False)
+    await read_snippets(graph, quoted)
+    print(f"{len(found.rows)} entities, {len(relations)} relations, {len(ends)} ends, {len(quoted)} snippets")
 
 
 async def _shown(connection: Connection, page: Page) -> None:
@@ -181,29 +201,18 @@ def _execution(answer: dict[str, Any], variables: dict[str, Any]) -> Callable[[]
 
 async def _page_statements(driver: AsyncDriver, page: Page) -> None:
     ids = sorted(reference.snippet_id for reference in page.references)
-    await _together(
+    await run_together(
         driver,
-        ("read/pages/page", {"id": page.id}),
-        ("read/pages/sections", {"page": page.id, "rules": RULES}),
-        ("read/snippets/snippets", {"ids": ids}),
-        ("read/topics/topic", {"id": page.topic_id}),
+        [
+            ("read/pages/page", {"id": page.id}),
+            ("read/pages/sections", {"page": page.id, "rules": RULES}),
+            ("read/snippets/snippets", {"ids": ids}),
+            ("read/topics/topic", {"id": page.topic_id}),
+        ],
     )
 
 
-async def query_statements(driver: AsyncDriver, found: Found) -> None:
-    """Run the statements of the topic query at the same time."""
-    await _together(
-        driver,
-        ("read/topics/topic", {"id": TOPIC.id}),
-        ("read/topics/topic_entities", {"topic": TOPIC.id, "offset": 0, "limit": ENTITIES}),
-        ("read/topics/topic_entity_count", {"topic": TOPIC.id}),
-        ("read/relations/relations_of", {"topic": TOPIC.id, "entity_ids": found.entities}),
-        ("read/topics/entities", {"ids": found.ends}),
-        ("read/snippets/snippets", {"ids": found.quoted}),
-    )
-
-
-async def _together(driver: AsyncDriver, *statements: tuple[str, dict[str, Any]]) -> None:
+async def run_together(driver: AsyncDriver, statements: Sequence[Statement]) -> None:
     """Run statements in one transaction, one after the other, and fetch their rows."""
 
     async def work(transaction: AsyncManagedTransaction) -> None:

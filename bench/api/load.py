@@ -19,7 +19,16 @@ from pathlib import Path
 from random import Random
 from statistics import median, quantiles
 
-from bench.api.beside import ASKED, BARE_QUERY, ENTITIES, Found, bare_driver, entities_found, queried, query_statements
+from bench.api.beside import (
+    ASKED,
+    BARE_QUERY,
+    ENTITIES,
+    Statement,
+    bare_driver,
+    queried,
+    run_together,
+    topic_statements,
+)
 from bench.clients import Connection, timed
 from bench.curation.generated_graph import import_files
 from bench.curation.growth import A_BATCH, DIMENSION, point_of, write_grown
@@ -59,28 +68,28 @@ def figures(seed: int) -> Iterator[Figure]:
         home = Home(Path(place) / "home")
         home.path.mkdir()
         home.open()
-        pages, found = _stocked(home, seed)
+        pages, statements = _stocked(home, seed)
         folder, port = Folder(home.path), free_port()
         with Server(folder, port) as server:
             server.ask("{ topics { nodes { name } } }")
-            yield from asyncio.run(_measured(home, server, port, seed, pages, found))
+            yield from asyncio.run(_measured(home, server, port, seed, pages, statements))
 
 
-def _stocked(home: Home, seed: int) -> tuple[list[Page], Found]:
+def _stocked(home: Home, seed: int) -> tuple[list[Page], list[Statement]]:
     engine = EmbeddedNeo4j(home, heap="2g", page_cache="2g")
     address = import_files(home, engine, lambda folder: write_grown(folder, seed, TEXTS), "string")
     try:
 
-        async def fill() -> tuple[list[Page], Found]:
+        async def fill() -> tuple[list[Page], list[Statement]]:
             async with Graph(address.bolt_uri, address.user, address.password) as graph:
                 await install_schema(graph)
                 pages = await stock(graph, seed, PAGES)
                 await _store_vectors(home, seed)
-                found = await entities_found(graph)
+                statements = await topic_statements(address)
             async with bare_driver(address) as driver:
                 counted = await driver.execute_query("MATCH (entity:Entity) RETURN count(entity) AS entities")
                 print(f"{counted.records[0]['entities']:,} entities", flush=True)
-            return pages, found
+            return pages, statements
 
         return asyncio.run(fill())
     finally:
@@ -97,7 +106,7 @@ async def _store_vectors(home: Home, seed: int) -> None:
 
 
 async def _measured(
-    home: Home, server: Server, port: int, seed: int, pages: Sequence[Page], found: Found
+    home: Home, server: Server, port: int, seed: int, pages: Sequence[Page], statements: Sequence[Statement]
 ) -> list[Figure]:
     asks = _asks(seed, pages)
     figures = []
@@ -113,7 +122,7 @@ async def _measured(
         p95 = quantiles(each, n=20)[-1]
         print(f"{what}, {len(each)} at {RATE:g} a second: p50 {median(each):.1f} ms, p95 {p95:.1f} ms", flush=True)
         figures.append(Figure(f"{what}, p95 at {RATE:g} a second by {CLIENTS}", "at most", MOST[what], p95, "ms"))
-    figures.append(await _throughput(home, server, port, asks[TOPIC_QUERY], found))
+    figures.append(await _throughput(home, server, port, asks[TOPIC_QUERY], statements))
     figures.append(await _memory(server, port, asks))
     return figures
 
@@ -162,13 +171,13 @@ async def at_rate(clients: Sequence[Connection], asks: dict[str, Ask], seconds: 
     return times
 
 
-async def _throughput(home: Home, server: Server, port: int, ask: Ask, found: Found) -> Figure:
+async def _throughput(home: Home, server: Server, port: int, ask: Ask, statements: Sequence[Statement]) -> Figure:
     """Return how many topic queries a second are answered of those that bare Cypher answers, each as fast as it can."""
     address = await EmbeddedNeo4j(home).start()  # the one that the server started
     async with bare_driver(address) as driver, AsyncExitStack() as stack:
         clients = [await stack.enter_async_context(Connection(port)) for _ in range(CLIENTS)]
         asked = await timed([partial(ask, client) for client in clients], FEW, server.core_seconds)
-        bare = await timed([lambda: query_statements(driver, found)] * CLIENTS, FEW, time.process_time)
+        bare = await timed([lambda: run_together(driver, statements)] * CLIENTS, FEW, time.process_time)
     print(f"{TOPIC_QUERY}: {asked}\n{BARE_QUERY}: {bare}", flush=True)
     return Figure(f"{TOPIC_QUERY}, of bare Cypher's a second", "at least", 0.2, asked.a_second / bare.a_second)
 

@@ -25,9 +25,7 @@ class WordSearch:
     """Ranks what shares words with a text, in a scope; nothing, where none of these says anything. `ranking` is asked
     for where snippets are, of which it ranks at most `depth`."""
 
-    def __init__(
-        self, graph: Graph, ranking: Callable[[], WordRanking], scope: Scope, text: str, depth: int = FURTHEST
-    ) -> None:
+    def __init__(self, graph: Graph, ranking: Callable[[], WordRanking], scope: Scope, text: str, depth: int) -> None:
         self._graph = graph
         self._ranking = ranking
         self._scope = scope

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 import pytest_asyncio
 
-from bench.api.beside import ASKED
+from bench.api.beside import ASKED, ENTITIES, read_as_asked
 from bench.library import TOPIC, stock
 from kgplatform.graph.session import Graph
 from kgplatform.graph.sources import read_snippets
@@ -39,6 +39,17 @@ async def test_the_topic_query_is_six_statements_however_many_entities(api: Api,
         data = await api.ask(ASKED, topic=TOPIC.id, first=first)
         assert len(data["topic"]["entities"]["edges"]) == first
         assert Counter(statements) == Counter(each * number)
+
+
+async def test_the_benchmark_compares_it_with_the_same_statements(
+    stocked: Graph, api: Api, statements: list[str]
+) -> None:
+    await read_as_asked(stocked)
+    compared = Counter(statements)
+
+    await api.ask(ASKED, topic=TOPIC.id, first=ENTITIES)
+
+    assert Counter(statements) == compared + compared
 
 
 async def test_nothing_is_read_of_what_is_not_asked_for(api: Api, statements: list[str]) -> None:
