@@ -90,7 +90,7 @@ class Articles:
             if await self._services.page_stamp(place.page_id) == stamp:
                 self._keep(place, known)
         else:
-            self._kept.move_to_end(place)
+            self._keep(place, known)  # others may have taken its place while it was asked whether it holds
         return known
 
     async def _holds(self, known: Article, stamp: str) -> bool:

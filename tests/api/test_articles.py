@@ -75,6 +75,35 @@ async def test_what_a_term_means_now_shows_within_seconds(
     assert await articles.article(tides.PAGE.id) is after
 
 
+async def test_a_page_is_shown_that_others_put_out_while_its_terms_were_asked_for(services: FakeServices) -> None:
+    # given two pages, of which one alone is kept
+    other = tides.PAGE.model_copy(update={"id": "other", "version": 2})
+    services.page_list = [tides.PAGE, other]
+    articles, clock = Articles(services, kept=1), Clock()
+    articles._terms = KeptTerms(services, clock)
+    first = await articles.article(tides.PAGE.id)
+
+    # when the terms of the kept one are asked for anew, and the other one is rendered meanwhile
+    clock.now += FRESH_SECONDS + 1
+    asked, go_on, entities = asyncio.Event(), asyncio.Event(), services.entities
+
+    async def slow(*given: Any) -> Any:
+        if not asked.is_set():
+            asked.set()
+            await go_on.wait()
+        return await entities(*given)
+
+    services.entities = slow  # type: ignore[method-assign]
+    reading = asyncio.create_task(articles.article(tides.PAGE.id))
+    await asked.wait()
+    await articles.article(other.id)
+    go_on.set()
+
+    # then it is shown, and kept
+    assert await reading is first
+    assert await articles.article(tides.PAGE.id) is first
+
+
 class Clock:
     """Seconds that pass when a test says so."""
 
