@@ -31,7 +31,8 @@ _NODES = {
     "Domain": ("name", "looks"),
     "Source": ("domain", "url", "title", "kind", "content_hash"),
     "Snippet": (
-        "domain", "url", "path", "text", "start", "end", "fingerprint", "added", "embedding_id", "embedding_model",
+        "domain", "url", "path", "text", "start", "end", "kind", "fingerprint", "added", "embedding_id",
+        "embedding_model",
     ),
     "Extraction": ("extractor", "prompt_version", "payload"),
     "Topic": ("name", "goal", "audience"),
