@@ -21,7 +21,7 @@ VERDICTS: dict[FunnelStage, tuple[str, str]] = {
     "spare": ("This was read, but left out for length.", "Name it in the topic’s goal to give it more weight."),
     "offered": ("A section was offered this, but does not say it.", "Write the page again."),
     "dropped": ("A draft said this, but a check removed it.", "See below which check, and why."),
-    "cited": ("The page cites where this is said, but for something else.", "Name it in the topic’s goal."),
+    "cited": ("The page cites where this is said, but no sentence comes close.", "Name it in the topic’s goal."),
     "told": ("The page says this, or something close to it.", ""),
 }
 """Of a fact, by how far it came: the verdict, and what helps."""

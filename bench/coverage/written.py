@@ -15,6 +15,7 @@ from typing import cast
 from bench.coverage import facts
 from bench.coverage.facts import TOPICS, WILD, Lost, fates, show
 from bench.coverage.kept import KeptAnswers, KeptSearches
+from bench.coverage.verdicts import page_key, verdicts
 from bench.curation.desk import desk, topic_of
 from bench.table import Figure
 from kgplatform.graph import pages, topics
@@ -61,6 +62,9 @@ def figures(seed: int) -> Iterator[Figure]:
         for stage, wanted in WANTED.items():
             what = f"{name}: {stage} of {len(done.lost.fates)} facts that a passage holds"
             yield Figure(what, "at least", wanted, done.lost.share(stage))
+        read = verdicts(file)
+        yield Figure(f"{name}: told in full, as both readers of the page say", "at least", WANTED["told"], read.share())
+        yield Figure(f"{name}: the page is the one that they read", "exactly", 1, read.page == page_key(done.page))
         yield Figure(f"{name}: share of the {CENTRAL} central relations told", "at least", 0.5, done.central)
         words = sum(len(each.text.split()) for section in done.page.sections for each in section.sentences)
         yield Figure(f"{name}: words of the page", "at least", 1, words)

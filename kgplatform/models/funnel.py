@@ -11,8 +11,9 @@ FunnelStage = Literal[
 ]  # fmt: skip
 """How far a snippet or a fact came: no source states it; only what is no prose does; it is hardly about the topic; no
 query found it; it was found, but not read; read, but offered to no section; kept from a section that it does not fit;
-left out, for its length, of a section that it fits; offered to a section that does not tell it; cited, of a fact: for
-something else; told in a draft and taken out again; told on the page, which only a fact is. The furthest comes last."""
+left out, for its length, of a section that it fits; offered to a section that does not tell it; cited, of a fact: in
+other words or for something else; told in a draft and taken out again; told on the page, which only a fact is. The
+furthest comes last."""
 
 
 class FunnelFact(Value):
@@ -40,7 +41,8 @@ class FactFate(Value):
     """How far a fact came, by those of its `supports` that are likely: `said` is that in words. `sections` are the
     headings, each below its parent's, "" for the lead, that the furthest stage happened in; `check` is what took a
     drafted sentence out, and `why`. `sentence` is the one of the page or the draft, of those that cite these supports,
-    that has most of the fact's words: `sentence_share` (0..1) of them, more than half of what is told."""
+    that comes nearest to the fact, and "" without one: `sentence_share` (0..1) of the fact's words, and the cosine
+    (-1..1) of their vectors. A sentence tells a fact that has more than half of its words or is as near in meaning."""
 
     fact: str
     stage: FunnelStage
@@ -51,6 +53,7 @@ class FactFate(Value):
     why: str = ""
     sentence: str = ""
     sentence_share: float = 0.0
+    sentence_cosine: float = 0.0
 
 
 class FunnelCounts(Value):

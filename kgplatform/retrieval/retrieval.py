@@ -247,6 +247,18 @@ class Retrieval:
             return []
         return await self._cosines(await self._embedder.queries(texts), ids)
 
+    async def likeness(self, texts: Sequence[str], others: Sequence[Collection[str]]) -> list[dict[str, float]]:
+        """Return for each text the cosines of its own others, by these: texts of about a sentence all."""
+        distinct = sorted({other for own in others for other in own})
+        if not distinct:
+            return [{} for _ in texts]
+        asked, encoded = await self._embedder.queries(texts), await self._embedder.passages(distinct)
+        rows = dict(zip(distinct, encoded, strict=True))
+        return [
+            {other: _cosine(rows[other], vector) for other in sorted(own)}
+            for own, vector in zip(others, asked, strict=True)
+        ]
+
     async def _cosines(self, vectors: Vectors, ids: Sequence[Collection[str]]) -> list[dict[str, float]]:
         stored = await self._store.vectors({id_ for own in ids for id_ in own})
         return [

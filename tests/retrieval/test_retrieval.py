@@ -111,6 +111,21 @@ async def test_a_vector_without_its_snippet_takes_nobodys_place(
     assert await found(Retrieval(graph, store, embedder), domain, known, EGGS, k=1) == [("q1", "eggs", 1)]
 
 
+async def test_texts_are_compared_with_their_own_others(graph: Graph, store: EdgeStore, embedder: Embedder) -> None:
+    retrieval = Retrieval(graph, store, embedder)
+    laid, raised = "Eggs are laid on leaves.", "Interest rates are raised."
+
+    near, other, nothing = await retrieval.likeness(
+        ["Leaves carry eggs."] * 2 + ["Eggs."], [{laid, raised}, {raised}, ()]
+    )
+
+    assert list(near) == [laid, raised]
+    assert near[laid] > 0.75 > 0.25 > near[raised]
+    assert (other, nothing) == ({raised: near[raised]}, {})
+    assert await retrieval.likeness(["Eggs."], [()]) == [{}]
+    assert await retrieval.likeness([], []) == []
+
+
 NAMES = ("vectors", "text", "graph")
 
 

@@ -4,7 +4,7 @@ page."""
 from collections import Counter
 from collections.abc import Collection, Iterable, Sequence
 
-from kgplatform.curation.funnel.fates import fate_of
+from kgplatform.curation.funnel.fates import citing, fate_of
 from kgplatform.curation.funnel.snippet_stages import Standing
 from kgplatform.errors import InputError
 from kgplatform.graph import drafts, pages, sources, topics
@@ -39,7 +39,9 @@ async def funnel(graph: Graph, retrieval: Retrieval, topic_id: str, facts: Seque
     found = await read_standings(graph, topic_id)
     _check(facts, {snippet.id for source in found for snippet in source.snippets})
     standing = await _standing(graph, retrieval, topic, found)
-    supported = await _supported(graph, retrieval, topic.domain, facts)
+    found_supports = await _supported(graph, retrieval, topic.domain, facts)
+    supported = [[_told(each, fact, standing) for each in own] for fact, own in zip(facts, found_supports, strict=True)]
+    cosines = await _cosines(retrieval, facts, supported, standing)
     page = standing.page
     return Funnel(
         topic_id=topic.id,
@@ -51,8 +53,7 @@ async def funnel(graph: Graph, retrieval: Retrieval, topic_id: str, facts: Seque
         sections=tuple(_sections(standing)),
         sources=tuple(_sources(found, standing)),
         facts=tuple(
-            fate_of(fact.text, [_told(each, fact, standing) for each in own], standing)
-            for fact, own in zip(facts, supported, strict=True)
+            fate_of(fact.text, own, standing, near) for fact, own, near in zip(facts, supported, cosines, strict=True)
         ),
     )
 
@@ -101,6 +102,15 @@ async def _supported(
     snippets = {snippet.id: snippet for snippet in await sources.read_snippets(graph, ids)}
     most = [len(fact.snippet_ids) or MOST_SUPPORTS for fact in facts]
     return [supports(fact.text, cosines[place], snippets, most[place]) for place, fact in enumerate(facts)]
+
+
+async def _cosines(
+    retrieval: Retrieval, facts: Sequence[FunnelFact], supported: Sequence[Sequence[FunnelSupport]], standing: Standing
+) -> list[dict[str, float]]:
+    """Return for each fact the cosines of the sentences that cite, or cited, what is likely to state it."""
+    told = [citing(own, standing) for own in supported]
+    sentences = [{each.sentence for part in both for each in part} for both in told]
+    return await retrieval.likeness([fact.text for fact in facts], sentences)
 
 
 def _told(support: Support, fact: FunnelFact, standing: Standing) -> FunnelSupport:

@@ -15,7 +15,7 @@ STAGES_IN_WORDS: dict[FunnelStage, str] = {
     "unfit": "The relevance filter kept it from a section.",
     "spare": "It fits a section that tells of others, and was left out for its length.",
     "offered": "A section was offered it, and does not tell it.",
-    "cited": "The page cites it; of a fact: what states it is cited, for something else.",
+    "cited": "The page cites it; of a fact: what states it is cited, in quite other words or for something else.",
     "dropped": "A drafted sentence told it, and a check took that out.",
     "told": "The page tells it.",
 }

@@ -103,7 +103,10 @@ def test_a_snippet_is_where_it_came_last(id_: str, stage: FunnelStage) -> None:
             ("spare", "offered"), "offered", "Offered to “Plants > Water” and “Left out”, and not told.",
             ("Plants > Water", "Left out"),
         ),
-        (("led", "offered"), "cited", "Not told: what states it is cited in the lead for something else.", ("",)),
+        (
+            ("led", "offered"), "cited",
+            "Cited in the lead, where no sentence is near to it: told in quite other words, or not at all.", ("",),
+        ),
         (
             ("led", "dropped"), "dropped", "Told in a draft of “Plants > Water”, dropped by the check of claims.",
             ("Plants > Water",),
@@ -135,9 +138,20 @@ def test_a_sentence_that_says_something_else_tells_no_fact() -> None:
     assert (cited.stage, cited.sections, cited.sentence) == ("cited", ("Plants > Water",), OTHER)
     assert cited.sentence_share == 0.25
 
-    dropped = fate_of(FACT, [support("dropped")], standing(dropped=OTHER))
+    dropped = fate_of(FACT, [support("dropped")], standing(dropped=OTHER), {OTHER: 0.749})
     assert (dropped.stage, dropped.check, dropped.sentence) == ("offered", None, "")
     assert dropped.said == "Offered to “Plants > Water”, and not told."
+
+
+def test_a_sentence_that_is_as_near_in_meaning_tells_a_fact_in_other_words() -> None:
+    near = {OTHER: 0.75}
+
+    told = fate_of(FACT, [support("cited"), support("led")], standing(sentence="Moss drinks."), near)
+    assert (told.stage, told.sections, told.sentence) == ("told", ("",), OTHER)
+    assert (told.sentence_share, told.sentence_cosine) == (0.25, 0.75)
+
+    dropped = fate_of(FACT, [support("dropped")], standing(dropped=OTHER), near)
+    assert (dropped.stage, dropped.check, dropped.sentence) == ("dropped", "claims", OTHER)
 
 
 def test_before_a_page_and_without_its_drafts_nobody_knows_what_was_offered() -> None:

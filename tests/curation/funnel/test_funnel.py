@@ -81,7 +81,11 @@ async def test_a_topic_tells_where_its_snippets_and_facts_were_lost(services: Lo
     assert len(found.sources) == 9
     assert list(map(came, found.facts)) == [
         ("told", "Told in “Rain”.", ["Floods"]),
-        ("cited", "Not told: what states it is cited in “Boats” for something else.", ["Boats"]),
+        (
+            "cited",
+            "Cited in “Boats”, where no sentence is near to it: told in quite other words, or not at all.",
+            ["Boats"],
+        ),
         ("read", "Read, and offered to no section.", ["Mills"]),
         ("refused", "Refused: hardly about the topic (0.04 where 0.09 is asked).", ["Violins"]),
         ("no_source", "In no source: no snippet of the domain is near enough to it.", []),

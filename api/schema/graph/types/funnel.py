@@ -109,6 +109,7 @@ class FactFate(Mirror[models.FactFate]):
     why: str = strawberry.field(description="Why it was taken out.")
     sentence: str = strawberry.field(description="The nearest of those that cite what states it.")
     sentence_share: float = strawberry.field(description="Of the fact's words that the sentence has, 0 to 1.")
+    sentence_cosine: float = strawberry.field(description="Of its vector and that of the fact, -1 to 1; 0 without one.")
 
 
 @strawberry.type(description="A topic's way from the snippets of its domain to its newest page.")
