@@ -56,13 +56,17 @@ def repeated_span(sentence: str, text: str, language: str = "") -> tuple[int, in
 
 
 class Told:
-    """Sentences that were told before: another one is near where it has their words, numbers and negations."""
+    """Sentences that were told before: another one is near where it has their words, numbers and negations. Those that
+    it begins with may be told again in other words unless they are `near`, too."""
 
-    def __init__(self, sentences: Iterable[str] = ()) -> None:
+    def __init__(self, sentences: Iterable[str] = (), *, near: bool = True) -> None:
         self._exact: set[str] = set()
         self._known: list[tuple[frozenset[str], frozenset[str], int]] = []
         for sentence in sentences:
-            self.add(sentence)
+            if near:
+                self.add(sentence)
+            else:
+                self._exact.add(_plain(sentence))
 
     def add(self, sentence: str) -> None:
         self._exact.add(_plain(sentence))

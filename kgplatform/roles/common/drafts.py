@@ -73,30 +73,31 @@ _FAULTS = {
 class Drafting:
     """Judges the answers of one role for one section.
 
-    `written` are sentences that may not come again; `example` is the prompt's own text; `facts` are those that the
-    answer may say it tells, as F1, F2, ...
+    `written` are sentences that may not come again, nor anything near them if `near`; `example` is the prompt's own
+    text; `facts` are those that the answer may say it tells, as F1, F2, ...
     """
 
     def __init__(
         self, role: str, snippets: NumberedSnippets, written: Iterable[str], example: Example, dropped: Dropped,
-        *, facts: Sequence[Fact] = (),
+        *, facts: Sequence[Fact] = (), near: bool = True,
     ) -> None:  # fmt: skip
         self._role = role
         self._snippets = snippets
         self._written = tuple(written)
+        self._near = near
         self._example = example
         self._dropped = dropped
         self._facts = tuple(facts)
 
     def draft(self, answer: WrittenSection | WrittenLead) -> SectionDraft:
         """Return what can stay; everything else is counted by its reason."""
-        told = Told(self._written)
+        told = Told(self._written, near=self._near)
         kept = (self.keep(paragraph.sentences, told) for paragraph in answer.paragraphs)
         return SectionDraft(paragraphs=tuple(paragraph for paragraph in kept if paragraph))
 
     def faults(self, answer: WrittenSection | WrittenLead) -> str:
         """Say in words what has to be put right; "" where nothing has."""
-        told = Told(self._written)
+        told = Told(self._written, near=self._near)
         return in_words(each for paragraph in answer.paragraphs for each in self.judge(paragraph.sentences, told))
 
     def keep(self, sentences: Iterable[WrittenSentence], told: Told) -> tuple[PageSentence, ...]:

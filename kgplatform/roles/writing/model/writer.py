@@ -18,7 +18,7 @@ from kgplatform.roles.common.drafts import Drafting, WrittenLead, WrittenSection
 from kgplatform.roles.common.other_languages import on_languages
 from kgplatform.roles.writing.writer import LeadBrief, SectionBrief
 from kgplatform.text.excerpts import introduces
-from kgplatform.text.nearness import Example
+from kgplatform.text.nearness import Example, Told
 from kgplatform.text.similarity import content_words
 
 WRITER, LEAD = "writer", "lead"
@@ -29,6 +29,7 @@ MOST_ENTITIES = 12
 STATED = 0.5  # share of a sentence's words that a snippet has which may state it
 MOST_OTHERS = 3  # names of one thing
 MOST_OPENINGS = 6  # snippets that a lead is shown: of what the page cites it has the page's own words
+ECHOED = 0.5  # share of a lead's sentences that may be near to the page's
 NEAREST = 3  # snippets that it is shown where none says what the topic is
 
 
@@ -74,9 +75,16 @@ class ModelWriter:
             "snippets": shown(snippets, len(opening)),
         }
         written = [sentence.text for _, draft in brief.sections for sentence in draft.sentences]
-        drafting = Drafting(LEAD, snippets, written, self._examples[LEAD], self._dropped)
-        answer = await best_answer(self._model, LEAD, values, WrittenLead, drafting.faults, dropped=self._dropped)
-        return drafting.draft(answer) if answer is not None else SectionDraft()
+
+        def drafting(answer: WrittenLead) -> Drafting:
+            near = _echoes(answer, written)
+            return Drafting(LEAD, snippets, written, self._examples[LEAD], self._dropped, near=near)
+
+        def faults(answer: WrittenLead) -> str:
+            return drafting(answer).faults(answer)
+
+        answer = await best_answer(self._model, LEAD, values, WrittenLead, faults, dropped=self._dropped)
+        return drafting(answer).draft(answer) if answer is not None else SectionDraft()
 
     def _about(self, topic: Topic, path: Sequence[str], snippets: NumberedSnippets) -> dict[str, str | Budgeted]:
         values = about(topic, path)
@@ -87,6 +95,13 @@ class ModelWriter:
         """Return what the writer is told of the words that are wanted; "" where nobody wants so many."""
         told = in_words(length) if length is not None else ""
         return "\n\n" + self._length.render({"length": told})[-1].content if told else ""
+
+
+def _echoes(answer: WrittenLead, written: Iterable[str]) -> bool:
+    """Whether a lead is mostly made of sentences of the page. One or two that are near to these are none: a lead says
+    again what matters, and without them the matter would be lost."""
+    said, told = [each.text for paragraph in answer.paragraphs for each in paragraph.sentences], Told(written)
+    return sum(text in told for text in said) > ECHOED * len(said)
 
 
 def in_words(length: Length) -> str:

@@ -263,6 +263,36 @@ async def test_a_lead_rests_on_the_page_and_repeats_nothing_of_it() -> None:
     assert WIND.text not in str(values["snippets"])
 
 
+@pytest.mark.parametrize(
+    ("page", "kept"),
+    [
+        (["Gusts of wind often shake the whole deck of a long bridge in a storm."], 3),
+        (
+            [
+                "Gusts of wind often shake the whole deck of a long bridge in a storm.",
+                "The whole push of a heavy stone arch goes into both of its thick abutments.",
+            ],
+            1,
+        ),
+    ],
+    ids=["one of three", "two of three"],
+)
+async def test_a_lead_says_again_what_matters_and_is_no_copy_of_the_page(page: list[str], kept: int) -> None:
+    written = draft(tuple(sentence(text, WIND.id) for text in page))
+    brief = LeadBrief(topic=TOPIC, sections=(("Wind loads", written),), evidence=EVIDENCE, main=("Wind loads",))
+    said = (
+        "In a storm, gusts of wind often shake the whole deck of a long bridge.",
+        "Into both of its thick abutments goes the whole push of a heavy stone arch.",
+        "Stones press on each other.",
+    )
+    model, dropped = FakeModel({"lead": [_answer([(text, ["S1"]) for text in said])]}), Dropped()
+
+    lead = await ModelWriter(model, PROMPTS, dropped).lead(brief)
+
+    assert [each.text for each in lead.sentences] == list(said[-kept:])
+    assert dropped.take() == ({"lead: repeated": 2} if kept == 1 else {})
+
+
 async def test_where_no_snippet_says_what_the_topic_is_a_lead_is_shown_the_nearest() -> None:
     page = draft((sentence("Gusts shake a deck in every heavy storm.", WIND.id),))
     far = tuple(Evidence(snippet=snippet("Cranes", f"Crane {n} lifts girders."), score=0.1) for n in range(3))
