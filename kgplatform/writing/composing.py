@@ -7,9 +7,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from kgplatform.concurrency import together
-from kgplatform.models import Fact, Outline, SectionDraft, Snippet, TopicGraph
+from kgplatform.models import Fact, Outline, PageSentence, SectionDraft, Snippet, TopicGraph
 from kgplatform.roles.review.polisher import PolishBrief
 from kgplatform.roles.writing.writer import LeadBrief, Writer
+from kgplatform.text.similarity import content_words
 from kgplatform.writing.checks import Checks
 from kgplatform.writing.drafting import DraftedSection, SectionWriting, section_paths, with_lead
 from kgplatform.writing.editing import remaining
@@ -75,14 +76,14 @@ class _Composition:
         )
 
     async def polished(self, sections: Sequence[DraftedSection]) -> list[DraftedSection]:
-        """Return the sections without the sentences that say only what another one says."""
+        """Return the sections without the sentences that say only what another one says, unless a section would not
+        tell without them of what its heading names."""
         if self._checks.polisher is None:
             return list(sections)
         paths = section_paths(sections)
         told = tuple((path, section.draft) for path, section in zip(paths, sections, strict=True))
         found = await self._checks.polisher.repetitions(PolishBrief(topic=self._graph.topic, sections=told))
         repeated = {each.sentence for each in found}
-        self.dropped["repeated"] += len(repeated)
         return [self._without(path, section, repeated) for path, section in zip(paths, sections, strict=True)]
 
     async def lead(self, brief: LeadBrief) -> SectionDraft:
@@ -111,8 +112,11 @@ class _Composition:
 
     def _without(self, path: tuple[str, ...], section: DraftedSection, repeated: set[str]) -> DraftedSection:
         gone = [sentence for sentence in section.sentences if sentence.text in repeated]
+        needed = _needed(section, gone)
+        gone = [sentence for sentence in gone if sentence not in needed]
         if not gone:
             return section
+        self.dropped["repeated"] += len(gone)
         self._checks.drafts.drop(path, gone, "repetition")
         left, dangling = remaining(section.draft, lambda sentence: None if sentence in gone else sentence)
         self.dropped["without what it refers to"] += dangling
@@ -120,3 +124,15 @@ class _Composition:
             path, [s for s in section.sentences if s not in gone and s not in left.sentences], "context"
         )
         return replace(section, draft=left, spent=True)
+
+
+def _needed(section: DraftedSection, gone: Sequence[PageSentence]) -> list[PageSentence]:
+    """Return those sentences without which a section would tell nothing, or not of what its heading names."""
+    left = [sentence for sentence in section.sentences if sentence not in gone]
+    needed: list[PageSentence] = list(gone[:1]) if not left else []
+    for word in dict.fromkeys(content_words(section.heading)):
+        telling = (sentence for sentence in (*left, *needed, *gone) if word in content_words(sentence.text))
+        first = next(telling, None)
+        if first is not None and first not in left and first not in needed:
+            needed.append(first)
+    return needed

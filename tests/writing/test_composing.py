@@ -120,3 +120,31 @@ async def test_what_another_sentence_says_goes_with_the_reason() -> None:
         ARCH.id,
         WIND.id,
     }
+
+
+async def test_a_heading_keeps_the_one_sentence_on_what_it_names() -> None:
+    # given two sentences that another section says too, of which one alone names the wind of "Wind loads"
+    windy = PageSentence(text="Wind shakes a deck.", snippet_ids=(WIND.id,))
+    polisher = FakePolisher((windy, PUSH), (GUSTS, PUSH))
+    checks = Checks(claims=FakeClaimChecker(windy.text), polisher=polisher)
+
+    page = await compose_page(
+        TOPIC_GRAPH, OUTLINE, writing(arch=(PUSH, LAST), wind=(windy, GUSTS, TRAINS)), no_vectors, checks
+    )
+
+    assert [[s.text for s in section.sentences] for section in page.sections] == [
+        [PUSH.text, LAST.text],
+        [windy.text, TRAINS.text],
+    ]
+    assert page.dropped == {"repeated": 1}
+
+
+async def test_a_heading_is_not_emptied_by_what_others_say_too() -> None:
+    checks = Checks(claims=FakeClaimChecker(), polisher=FakePolisher((TRAINS, PUSH), (GUSTS, PUSH)))
+
+    page = await compose_page(
+        TOPIC_GRAPH, OUTLINE, writing(arch=(PUSH, LAST), wind=(TRAINS, GUSTS)), no_vectors, checks
+    )
+
+    assert [section.heading for section in page.sections] == ["Arch bridges", "Wind loads"]
+    assert page.sections[1].sentences != ()
