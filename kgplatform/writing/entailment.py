@@ -189,9 +189,11 @@ class _Verification:
         )
 
     def _unknown_figures(self, sentence: PageSentence) -> tuple[str, ...]:
-        """The numbers that none of the cited snippets has: no checker is asked about those."""
+        """The numbers that none of the cited snippets has, nor what the topic is called: no checker is asked about
+        those. A year of the topic ("2012 Pacific typhoon season") tells what a passage means by "in March"."""
         snippets = [self._snippets[i] for i in sentence.snippet_ids if i in self._snippets]
-        cited = " ".join(f"{whence(s)} {' '.join(days_named(s.url, s.text))} {s.text}" for s in snippets)
+        told = " ".join(f"{whence(s)} {' '.join(days_named(s.url, s.text))} {s.text}" for s in snippets)
+        cited = f"{self._topic.name} {told}"
         missing = (
             unknown_figures(sentence.text, cited, language) for language in {s.language for s in snippets} | {""}
         )

@@ -79,6 +79,21 @@ async def test_a_heading_that_is_too_short_keeps_what_it_was_offered_and_loses_i
     assert WIND.id in wind.offered
 
 
+async def test_a_figure_of_the_topics_name_is_left_to_the_claim_checker() -> None:
+    topic = TOPIC_GRAPH.topic.model_copy(update={"name": "Bridges of 700 years"})
+    checks = Checks(claims=FakeClaimChecker(SEVEN.text))
+
+    verified = await compose_page(
+        TOPIC_GRAPH.model_copy(update={"topic": topic}),
+        OUTLINE,
+        writing(arch=(PUSH, LAST, SEVEN), wind=()),
+        no_vectors,
+        checks,
+    )
+
+    assert SEVEN.text in [sentence.text for sentence in verified.sections[0].sentences]
+
+
 async def test_what_claims_figures_and_repetition_take_out_is_kept_with_the_reason() -> None:
     checks = Checks(claims=FakeClaimChecker())
 
