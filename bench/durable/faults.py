@@ -7,7 +7,7 @@ from pathlib import Path
 from bench.table import Figure
 from tests.durable.faulty import faulted_run
 
-SHARE = 0.35  # that is drawn for each request, so that at least 0.3 are hit
+SHARE = 0.45  # that is drawn for each request, so that at least 0.3 are hit
 USUAL = (100, 20)  # tokens of the scripted model's prompts and answers
 
 
