@@ -165,11 +165,11 @@ def _tell_facts(told: Funnel) -> None:
         [[stage.replace("_", " "), str(came[stage]), STAGES_IN_WORDS[stage]] for stage in STAGES if came[stage]],
     )  # fmt: skip
     print_table(
-        "Facts", ["number", "fact", "how far it came", "nearest sentence", "its share of the words"],
+        "Facts", ["number", "fact", "how far it came", "nearest sentence", "its share of the words", "its cosine"],
         [
             [
                 str(n), fate.fact, f"{fate.said} {fate.why}".strip(), fate.sentence,
-                f"{fate.sentence_share:.2f}" if fate.sentence else "",
+                *((f"{fate.sentence_share:.2f}", f"{fate.sentence_cosine:.2f}") if fate.sentence else ("", "")),
             ]
             for n, fate in enumerate(told.facts, start=1)
         ],

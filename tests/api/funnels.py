@@ -33,6 +33,7 @@ FATE = models.FactFate(
     why="The snippets that it cites do not state: in time",
     sentence="Bays that swing in time have the largest range.",
     sentence_share=0.875,
+    sentence_cosine=0.8125,
     supports=(
         models.FunnelSupport(
             snippet_id=tides.BAYS.id,

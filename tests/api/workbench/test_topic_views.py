@@ -109,6 +109,7 @@ async def test_the_funnel_says_where_a_fact_was_lost(client: httpx.AsyncClient, 
     assert services.called("funnel") == [(tides.TIDES.id, (fact,))]
     assert "Told in a draft of “Tides &gt; Bays”, dropped by the check of claims." in html
     assert "The snippets that it cites do not state: in time" in html
+    assert "87 % of the words match, cosine of the meanings 0.81" in html
     assert f'<a href="/snippets/{tides.BAYS.id}?s=' in html
     assert '<tr><th scope="row">cited on the page</th><td class="number">1</td></tr>' in html
     assert "1 by the check of claims, 2 by the check that a section is long enough" in html
