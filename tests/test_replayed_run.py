@@ -88,7 +88,7 @@ async def test_health_records(neo4j_server: ServerAddress, graph: Graph, tmp_pat
         replay, documents, "Deep learning for electronic health records", neo4j_server, tmp_path / "home"
     )
 
-    assert calls == len(replay) == 38
+    assert calls == len(replay) == 42
     assert (report.counts["snippets"], report.counts["extracted"]) == (8, 8)
     assert report.dropped["extractor: relation not in sentence"] == 3
     assert [section.heading for section in page.sections] == [

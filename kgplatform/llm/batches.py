@@ -1,9 +1,16 @@
 """Questions that hold as much text as any model reads, and no more; and how long an answer on it gets."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Awaitable, Callable, Iterable, Sequence
+from math import ceil
+from typing import TypeVar
 
+from kgplatform.concurrency import together
+from kgplatform.errors import ContextTooSmall
 from kgplatform.llm.data import estimate_tokens
 from kgplatform.models import Snippet
+
+T = TypeVar("T")
+R = TypeVar("R")
 
 MOST_SNIPPETS = 6  # of one question
 MOST_TEXT = 6000  # characters of its snippets together, unless one alone is longer
@@ -26,6 +33,19 @@ def batches(groups: Sequence[Sequence[Snippet]], most: int = MOST_SNIPPETS, long
             found.append(range(place, place + 1))
             held = {snippet.id: len(snippet.text) for snippet in group}
     return found
+
+
+async def in_halves(ask: Callable[[Sequence[T]], Awaitable[R]], items: Sequence[T]) -> list[R]:
+    """Return what is answered about items, in their order: at once about all of them where a model can read and write
+    so much, else about each half. Raises ContextTooSmall where one alone is too long."""
+    try:
+        return [await ask(items)]
+    except ContextTooSmall:
+        if len(items) < 2:
+            raise
+    half = ceil(len(items) / 2)
+    parts = await together(in_halves(ask, part) for part in (items[:half], items[half:]))
+    return [answer for part in parts for answer in part]
 
 
 def tokens_of_reading(texts: Iterable[str]) -> int:

@@ -16,8 +16,10 @@ async def best_answer(
     check: Callable[[A], str],
     *,
     dropped: Dropped,
+    longest: int | None = None,
 ) -> A | None:
-    """Return the model's last answer that has the right shape, with what faults it has left; None: it gave none."""
+    """Return the model's last answer that has the right shape, with what faults it has left; None: it gave none.
+    `longest` are the tokens that the answer is given at first, as Asker.ask has it."""
     read: list[A] = []
 
     def kept(given: A) -> str:
@@ -25,7 +27,7 @@ async def best_answer(
         return check(given)
 
     try:
-        return await model.ask(role, values, answer, kept)
+        return await model.ask(role, values, answer, kept, longest)
     except UnusableAnswer:
         if not read:
             dropped.count(role, "unusable answer")

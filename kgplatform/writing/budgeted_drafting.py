@@ -25,7 +25,7 @@ from kgplatform.writing.verification import closed, verify, without_repetitions
 
 ALL = "The page was written by rules alone."
 LEAD = "The lead was written by rules."
-CHECKED = 10  # snippets up to which one call checks what was written of them; what cannot be checked is thrown away
+CHECKED = 20  # snippets up to which one call checks what was written of them; what cannot be checked is thrown away
 LEADING = 3  # calls of a lead: its draft, and two to check it
 
 

@@ -19,7 +19,10 @@ NOTHING = PageSentence(text="–", snippet_ids=(), verdict="own")
 DISPUTED = PageSentence(text="Disputed:", snippet_ids=(), verdict="own")
 NONE = "No table compares works: fewer than two that the page cites say something on the same two things."
 UNMADE = "No table compares works."
-_TOLD = "The works that this page cites most. “–” means that nothing that was read of a work tells of it."
+_TOLD = (
+    "The works that this page cites most. “–” means that what was read of a work does not say it, or that what was "
+    "written of it did not pass the check of claims."
+)
 _MARKED = "“Disputed” stands before what sources contradict each other on."
 
 

@@ -17,6 +17,7 @@ from kgplatform.writing.editing import remaining
 from kgplatform.writing.entailment import finished_draft, verified_draft
 from kgplatform.writing.evidence import Gathered, Rank, gather
 from kgplatform.writing.joined_names import JoinedNames
+from kgplatform.writing.late_paragraphs import with_late
 from kgplatform.writing.leftovers import place_leftovers
 from kgplatform.writing.opening import with_opening
 from kgplatform.writing.proportion import most_telling, with_borrowed
@@ -101,8 +102,7 @@ class _Composition:
         written = tuple(sentence.text for sentence in section.sentences)
         more = await self._page.drafted(item, evidence, facts=facts, written=written)
         more = await self._finished(item, more)
-        paragraphs = (*section.draft.paragraphs, *more.draft.paragraphs)
-        return replace(section, draft=SectionDraft(paragraphs=paragraphs))
+        return replace(section, draft=with_late(section.draft, more.draft))
 
     async def _finished(self, item: Gathered, section: DraftedSection) -> DraftedSection:
         draft = await finished_draft(

@@ -1,20 +1,24 @@
 """What an editor may do to a draft, and what is left of one when sentences go."""
 
+from collections import Counter
 from collections.abc import Callable, Collection
 from itertools import pairwise
 
 from kgplatform.language.referring import refers_back
-from kgplatform.models import PageSentence, SectionDraft
+from kgplatform.models import Evidence, PageSentence, SectionDraft
 from kgplatform.roles.review.editor import EditBrief, Editor
+from kgplatform.text.similarity import content_words
 from kgplatform.writing.checks import Checks
 
 MOST = 2  # sentences that a named one may become
+NEAR = 3  # snippets that an editor sees for a named sentence, beside those that it cites
 
 
 async def confined_edit(editor: Editor, brief: EditBrief, checks: Checks) -> SectionDraft:
     """Return the edited draft; the draft as it was where the editor touched a sentence that no point names. A sentence
     that it takes out without another one on what it cites is noted in the drafts of the `checks`, and so is one that
     goes because what it refers to ("He said ...") was taken out."""
+    brief = brief.model_copy(update={"evidence": evidence_for(brief)})
     edited = await editor.edit(brief)
     named = {point.sentence for point in brief.points}
     known = {item.snippet.id for item in brief.evidence}
@@ -31,6 +35,25 @@ async def confined_edit(editor: Editor, brief: EditBrief, checks: Checks) -> Sec
         return left
     checks.dropped.count("editor", "edit that reached beyond the named sentences")
     return brief.draft
+
+
+def evidence_for(brief: EditBrief) -> tuple[Evidence, ...]:
+    """Return what of the evidence an editor needs, in its order: the snippets that the named sentences cite, or that
+    points give for them, and for each the NEAR others that have most of its words, rare words first. What an edit may
+    take in its place is near to it; more than that is read for nothing."""
+    points = {point.sentence: point for point in brief.points}
+    cited = {point: set(each.snippet_ids) for point, each in points.items()}
+    for sentence in brief.draft.sentences:
+        if sentence.text in cited:
+            cited[sentence.text].update(sentence.snippet_ids)
+    words = {item.snippet.id: set(content_words(item.snippet.text)) for item in brief.evidence}
+    held = Counter(word for each in words.values() for word in each)
+    needed = set().union(*cited.values())
+    for text, ids in cited.items():
+        said = set(content_words(text))
+        worth = {i: sum(1 / held[word] for word in each & said) for i, each in words.items() if i not in ids}
+        needed.update(sorted((i for i in worth if worth[i]), key=lambda i: (-worth[i], i))[:NEAR])
+    return tuple(item for item in brief.evidence if item.snippet.id in needed)
 
 
 def confined(before: SectionDraft, after: SectionDraft, named: Collection[str]) -> bool:

@@ -23,6 +23,7 @@ from kgplatform.writing.review import reviewed
 
 UNCHECKED = "The budget had no room left to check it."
 NO_HEADS: Mapping[str, str] = {}
+NO_SNIPPETS: Mapping[str, Snippet] = {}
 DOUBTFUL = 0.2  # share of a section's sentences from which the whole of it is reviewed
 
 
@@ -41,7 +42,7 @@ async def verified_draft(
     fails is rewritten once and checked again, then dropped; at once where a budget has no room for that. Without a
     checker, what is neither goes. `path` is empty for the lead; what is no part of a page says in it what it is.
     `heads` are those of a table's columns, by the texts that begin with them."""
-    return await _Verification(topic, snippets, checks, dropped, heads).checked(path, draft)
+    return await _Verification(topic, snippets, checks, dropped, heads=heads).checked(path, draft)
 
 
 async def finished_draft(
@@ -56,7 +57,8 @@ async def finished_draft(
     """Return what holds of a section's draft, as verified_draft finds it. One of which DOUBTFUL or more did not hold at
     once is reviewed as a whole, and what is written for that is verified; elsewhere a review finds next to nothing: of
     22 on two pages 14 said nothing, and two found what the claim check had not."""
-    work = _Verification(topic, snippets, checks, dropped)
+    offered = {each.snippet.id: each.snippet for each in (*item.home, *item.others)}
+    work = _Verification(topic, snippets, checks, dropped, offered=offered)
     written = len(draft.sentences)
     draft = await work.checked(item.place.path, draft)
     if not work.doubtful or work.doubtful < DOUBTFUL * written:
@@ -73,9 +75,10 @@ async def finished_draft(
 class _Verification:
     def __init__(
         self, topic: Topic, snippets: Mapping[str, Snippet], checks: Checks, dropped: Counter[str],
-        heads: Mapping[str, str] = NO_HEADS,
+        *, heads: Mapping[str, str] = NO_HEADS, offered: Mapping[str, Snippet] = NO_SNIPPETS,
     ) -> None:  # fmt: skip
         self._heads = heads
+        self._offered = offered
         self._topic = topic
         self._snippets = snippets
         self._checks = checks
@@ -204,12 +207,12 @@ class _Verification:
     ) -> SectionDraft:
         if self._checks.editor is None or not failing:
             return draft
-        cited = dict.fromkeys(i for sentence in draft.sentences for i in sentence.snippet_ids)
+        cited = {i: self._snippets[i] for sentence in draft.sentences for i in sentence.snippet_ids}
         brief = EditBrief(
             topic=self._topic,
             path=path,
             draft=draft,
-            evidence=tuple(Evidence(snippet=self._snippets[i], score=1.0) for i in cited),
+            evidence=tuple(Evidence(snippet=each, score=1.0) for each in {**cited, **self._offered}.values()),
             points=tuple(
                 Point(sentence=sentence.text, quote=sentence.text, problem=_problem(verdict))
                 for sentence, verdict in failing.items()

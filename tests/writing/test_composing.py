@@ -91,7 +91,7 @@ async def test_a_central_fact_that_nobody_told_is_told_by_its_section() -> None:
 
     assert [[[s.text for s in part] for part in section.draft.paragraphs] for section in page.sections] == [
         [[PUSH.text, LAST.text]],
-        [[TRAINS.text], [GUSTS.text]],
+        [[TRAINS.text, GUSTS.text]],
     ]
     assert [s.relation_ids for s in page.sections[1].sentences] == [(), ("shakes",)]
 

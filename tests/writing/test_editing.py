@@ -6,7 +6,7 @@ from kgplatform.models import Evidence, PageSentence, SectionDraft
 from kgplatform.roles.review.editor import EditBrief
 from kgplatform.roles.review.reviewer import Point
 from kgplatform.writing.checks import Checks
-from kgplatform.writing.editing import _without_torn, confined, confined_edit, remaining
+from kgplatform.writing.editing import NEAR, _without_torn, confined, confined_edit, evidence_for, remaining
 from tests.writing.corpus import graph, snippet
 
 BARE = graph([snippet("S", "s")], [])
@@ -87,6 +87,26 @@ def test_a_paragraph_that_an_editor_parts_is_not_torn() -> None:
     assert _without_torn(before, SectionDraft(paragraphs=((A,), (HE, IT), (C,)))) == (
         SectionDraft(paragraphs=((A,), (C,))), [HE, IT],
     )  # fmt: skip
+
+
+def test_an_editor_reads_what_a_named_sentence_cites_and_what_is_near_to_it() -> None:
+    # given a section on bridges, one sentence of which is named
+    cited, given = snippet("C", "The arch of the old bridge is of granite."), snippet("G", "Nothing is alike here.")
+    near = [snippet(f"N{n}", f"Tide {n} took the arch in 1940.") for n in range(NEAR)]
+    less = snippet("L", "The bridge was long, and the bridge was old.")
+    far = snippet("F", "Gusts shake decks.")
+    other = snippet("O", "The deck is of steel.")
+    named, stays = _said("The arch of the bridge fell in 1940.", cited.id), _said("The deck is steel.", other.id)
+    brief = EditBrief(
+        topic=BARE.topic,
+        path=("P",),
+        draft=_draft(stays, named),
+        evidence=tuple(Evidence(snippet=each, score=1.0) for each in (other, cited, *near, less, far, given)),
+        points=(Point(sentence=named.text, quote="1940", problem="Not stated.", snippet_ids=(given.id,)),),
+    )
+
+    # then an editor reads what it cites, what the point gives, and what has the most of its rare words, in their order
+    assert [each.snippet for each in evidence_for(brief)] == [cited, *near, given]
 
 
 def test_what_refers_to_a_sentence_goes_with_it() -> None:

@@ -19,6 +19,7 @@ _KEYS = r"(?:(?:S\s?)?\d{1,3}+(?:\s*+[,;]\s*+|\s++and\s++)?)++"
 _MARKERS = re.compile(rf"(?<!\s)\s*+[\[(【]\s*+({_KEYS})[\])】]")
 _KEYED = re.compile(r"S\s?\d{1,3}")
 _EMPHASIS = re.compile(r"(\*\*|__)(?=\S)(.+?)(?<=\S)\1|`([^`]+)`")
+_TWO_STOPS = re.compile(r"(?<!\.)\.\.(?=\s|$)")  # "et al.."
 _FINISHED = re.compile(r"[.!?][\"'”’)\]]*$")
 
 
@@ -46,7 +47,7 @@ def plain(text: str) -> Plain:
         elif line.strip():
             kept.append(_BULLET.sub("", line) if "\n" in bare.strip() else line)
     said = _EMPHASIS.sub(lambda match: match.group(2) or match.group(3), " ".join(kept))
-    said = " ".join(_without_markers(said, result).split())
+    said = _TWO_STOPS.sub(".", " ".join(_without_markers(said, result).split()))
     result.sentences = [said[start:end] for start, end in sentence_spans(said)]
     return result
 

@@ -26,6 +26,8 @@ from kgplatform.roles.common.prose import finished, plain
         ("- Granite is hard.\n- Lime burns.", ["Granite is hard.", "Lime burns."], []),
         ("```\nGranite is hard.\n```", ["Granite is hard."], []),
         ("IL-1a is not IL-1b, and CD4+ is not CD4-.", ["IL-1a is not IL-1b, and CD4+ is not CD4-."], []),
+        ("It is hard, says Smith et al..", ["It is hard, says Smith et al."], []),
+        ("It may be hard...", ["It may be hard..."], []),
         ("   ", [], []),
     ],
 )

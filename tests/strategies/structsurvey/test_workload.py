@@ -11,7 +11,7 @@ from kgplatform.strategies.workload import Work
 WORK = Work(read=100, asks=2, snippets=100, length=250)
 
 
-@pytest.mark.parametrize(("compared", "aspects", "cells", "claims"), [(8, 1, 2, 3), (9, 1, 3, 3), (0, 0, 0, 0)])
+@pytest.mark.parametrize(("compared", "aspects", "cells", "claims"), [(8, 1, 2, 2), (9, 1, 3, 2), (0, 0, 0, 0)])
 def test_works_are_compared_by_a_call_for_aspects_and_one_for_four_works(
     compared: int, aspects: int, cells: int, claims: int
 ) -> None:

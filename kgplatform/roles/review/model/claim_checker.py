@@ -4,18 +4,19 @@ A model's yes counts only with a quote that stands in a cited snippet, and only 
 """
 
 from collections.abc import Iterable, Iterator, Sequence
+from math import ceil
 from typing import Annotated
 
 from pydantic import BaseModel, Field
 
 from kgplatform import models
 from kgplatform.concurrency import together
-from kgplatform.errors import BudgetSpent
+from kgplatform.errors import BudgetSpent, ContextTooSmall
 from kgplatform.language.other_names import other_names
 from kgplatform.llm.answer_fields import Number, Sentence, YesNo
 from kgplatform.llm.batches import batches
 from kgplatform.llm.best_effort import best_answer
-from kgplatform.llm.data import fence
+from kgplatform.llm.data import estimate_tokens, fence
 from kgplatform.llm.dropped import Dropped
 from kgplatform.llm.port import Asker
 from kgplatform.llm.schemas import at_most
@@ -27,9 +28,13 @@ from kgplatform.text.nearness import quoted, quoted_span
 from kgplatform.text.similarity import content_words
 
 ROLE = "claims"
-MOST, LONGEST = 10, 12_000  # snippets of one question, and their characters
+MOST, LONGEST = 20, 20_000  # snippets of one question, and their characters
+# Tokens of an answer for each sentence, and for each token of it: six of seven answers of bench/coverage have fewer.
+A_SENTENCE, A_TOKEN = 60, 3
 COVERED = 0.7  # share of a sentence's words that its claims have together
 SHORTEST_QUOTE = 2  # words
+
+_Tried = ClaimVerdict | BudgetSpent
 
 
 class Claim(BaseModel):
@@ -56,23 +61,26 @@ class ModelClaimChecker:
         """Return a verdict a sentence; one that the answer does not take apart as asked is unsupported."""
         parts = batches([sentence.snippets for sentence in brief.sentences], MOST, LONGEST)
         answers = await together(self._paid(brief, brief.sentences[part.start : part.stop]) for part in parts)
-        refusals = [answer for answer in answers if isinstance(answer, BudgetSpent)]
-        if refusals and len(refusals) == len(answers):
+        verdicts = [verdict for answer in answers for verdict in answer]
+        refusals = [verdict for verdict in verdicts if isinstance(verdict, BudgetSpent)]
+        if refusals and len(refusals) == len(verdicts):
             raise refusals[0]
-        verdicts = [
-            [ClaimVerdict(supported=False, asked=False)] * (part.stop - part.start)
-            if isinstance(answer, BudgetSpent)
-            else answer
-            for part, answer in zip(parts, answers, strict=True)
-        ]
-        return [verdict for checked in verdicts for verdict in checked]
+        unasked = ClaimVerdict(supported=False, asked=False)
+        return [unasked if isinstance(verdict, BudgetSpent) else verdict for verdict in verdicts]
 
-    async def _paid(self, brief: ClaimBrief, sentences: Sequence[CitedSentence]) -> list[ClaimVerdict] | BudgetSpent:
-        """Return the verdicts of a question, or what kept it from being asked: others may have been paid."""
+    async def _paid(self, brief: ClaimBrief, sentences: Sequence[CitedSentence]) -> Sequence[_Tried]:
+        """Return a verdict a sentence, or what kept it from being asked about: others may have been paid. A question
+        that is too long for the model or the budget is parted in two."""
         try:
             return await self._checked(brief, sentences)
-        except BudgetSpent as spent:
-            return spent
+        except (ContextTooSmall, BudgetSpent) as refusal:
+            if len(sentences) > 1:
+                half = ceil(len(sentences) / 2)
+                parts = await together(self._paid(brief, part) for part in (sentences[:half], sentences[half:]))
+                return [verdict for part in parts for verdict in part]
+            if isinstance(refusal, BudgetSpent):
+                return [refusal]
+            raise
 
     async def _checked(self, brief: ClaimBrief, sentences: Sequence[CitedSentence]) -> list[ClaimVerdict]:
         snippets = NumberedSnippets(snippet for sentence in sentences for snippet in sentence.snippets)
@@ -88,7 +96,10 @@ class ModelClaimChecker:
             wrong = [_fault(sentence, by_number.get(n)) for n, sentence in enumerate(sentences, start=1)]
             return " ".join(f"Sentence {n}: {fault}." for n, fault in enumerate(wrong, start=1) if fault)
 
-        answer = await best_answer(self._model, ROLE, values, CheckedSentences, faults, dropped=self._dropped)
+        longest = _tokens(sentences) if len(sentences) > 1 else None
+        answer = await best_answer(
+            self._model, ROLE, values, CheckedSentences, faults, dropped=self._dropped, longest=longest
+        )
         by_number = _by_number(answer or CheckedSentences())
         return [self._verdict(sentence, by_number.get(n)) for n, sentence in enumerate(sentences, start=1)]
 
@@ -103,6 +114,11 @@ class ModelClaimChecker:
         yes = (claim for claim in checked.claims if claim.supported == "yes")
         claims = tuple(found for claim in yes for found in _places(claim, sentence))
         return ClaimVerdict(supported=not fault and not refused, unsupported=refused, claims=claims)
+
+
+def _tokens(sentences: Sequence[CitedSentence]) -> int:
+    """The tokens in which an answer can take sentences apart and quote what states them."""
+    return sum(A_SENTENCE + A_TOKEN * estimate_tokens(sentence.text) for sentence in sentences)
 
 
 def _by_number(answer: CheckedSentences) -> dict[int, CheckedSentence]:

@@ -92,8 +92,9 @@ def _marked(draft: SectionDraft, named: Mapping[str, list[Point]], snippets: Num
     numbers = {sentence: place for place, sentence in enumerate(named, start=1)}
 
     def line(sentence: PageSentence) -> str:
-        mark = f"[{numbers[sentence.text]}] " if sentence.text in numbers else ""
-        return f"{mark}{sentence.text} ({snippets.keys(sentence.snippet_ids)})"
+        if sentence.text not in numbers:
+            return sentence.text
+        return f"[{numbers[sentence.text]}] {sentence.text} ({snippets.keys(sentence.snippet_ids)})"
 
     return "\n\n".join("\n".join(map(line, paragraph)) for paragraph in draft.paragraphs)
 

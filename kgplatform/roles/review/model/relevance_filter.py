@@ -3,13 +3,14 @@ prompt C.2, which asks of one heading and one snippet at a time)."""
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from functools import partial
 from typing import Annotated
 
 from pydantic import BaseModel, Field
 
 from kgplatform.concurrency import together
 from kgplatform.llm.answer_fields import Name, Numbers
-from kgplatform.llm.batches import batches
+from kgplatform.llm.batches import batches, in_halves
 from kgplatform.llm.best_effort import best_answer
 from kgplatform.llm.data import fence
 from kgplatform.llm.dropped import Dropped
@@ -21,7 +22,7 @@ from kgplatform.roles.common.citation_keys import NumberedSnippets
 from kgplatform.roles.review.relevance_filter import PlannedHeading, RelevanceBrief
 
 ROLE = "relevance"
-MOST, LONGEST = 15, 16_000  # snippets of one question, and their characters: an answer says a few numbers of each
+MOST, LONGEST = 30, 30_000  # snippets of one question, and their characters: an answer says a few numbers of each
 HEADINGS = 3  # that a snippet may stand under
 
 
@@ -44,8 +45,9 @@ class ModelRelevanceFilter:
     async def fitting(self, brief: RelevanceBrief) -> Mapping[str, tuple[int, ...]]:
         """Return the headings of each snippet that was answered once: HEADINGS of them at most, none unknown."""
         parts = batches([(snippet,) for snippet in brief.snippets], MOST, LONGEST)
-        judged = await together(self._judged(brief, brief.snippets[part.start : part.stop]) for part in parts)
-        return {snippet: places for part in judged for snippet, places in part.items()}
+        ask = partial(self._judged, brief)
+        judged = await together(in_halves(ask, brief.snippets[part.start : part.stop]) for part in parts)
+        return {snippet: places for part in judged for half in part for snippet, places in half.items()}
 
     async def _judged(self, brief: RelevanceBrief, batch: Sequence[Snippet]) -> dict[str, tuple[int, ...]]:
         snippets = NumberedSnippets(batch)

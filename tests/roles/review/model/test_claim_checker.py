@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from kgplatform.errors import BudgetSpent, UnusableAnswer
+from kgplatform.errors import BudgetSpent, ContextTooSmall, UnusableAnswer
 from kgplatform.llm.dropped import Dropped
 from kgplatform.models import Claim
 from kgplatform.roles.review.claim_checker import CitedSentence, ClaimBrief, ClaimVerdict
@@ -134,40 +134,62 @@ async def test_a_figure_that_no_claim_has_is_left_out() -> None:
 
 
 async def test_sentences_are_asked_about_together_while_their_snippets_are_few() -> None:
-    sources = [snippet(f"Bridge {n}", f"Bridge number {n} has arches of stone.") for n in range(12)]
+    sources = [snippet(f"Bridge {n}", f"Bridge number {n} has arches of stone.") for n in range(22)]
     sentences = tuple(
         CitedSentence(text=f"The bridge with number {n} has arches.", snippets=(s,)) for n, s in enumerate(sources)
     )
-    claims = [(f"The bridge with number {n} has arches.", "yes", f"Bridge number {n} has arches") for n in range(12)]
+    claims = [(f"The bridge with number {n} has arches.", "yes", f"Bridge number {n} has arches") for n in range(22)]
     first, second = (
         {"sentences": [_answer(claims[n], number=place)["sentences"][0] for place, n in enumerate(part, start=1)]}
-        for part in (range(10), range(10, 12))
+        for part in (range(20), range(20, 22))
     )
     model = FakeModel({"claims": [first, second]})
 
     verdicts = await ModelClaimChecker(model, Dropped()).check(ClaimBrief(topic=TOPIC, path=PATH, sentences=sentences))
 
-    assert [verdict.supported for verdict in verdicts] == [True] * 12
+    assert [verdict.supported for verdict in verdicts] == [True] * 22
     assert await ModelClaimChecker(model, Dropped()).check(ClaimBrief(topic=TOPIC, path=PATH, sentences=())) == []
 
 
 async def test_what_a_budget_has_no_room_to_check_is_said_to_be_unchecked() -> None:
     # given more snippets than one question shows
-    texts = [f"Bridge {letter} stands on piles." for letter in "ABCDEFGHIJKL"]
+    texts = [f"Bridge {letter} stands on piles." for letter in "ABCDEFGHIJKLMNOPQRSTUV"]
     sentences = tuple(CitedSentence(text=text, snippets=(snippet(text, text),)) for text in texts)
     brief = BRIEF.model_copy(update={"sentences": sentences})
     first = {
         "sentences": [
             {"number": n, "claims": [{"claim": text, "supported": "yes", "quote": text}]}
-            for n, text in enumerate(texts[:10], start=1)
+            for n, text in enumerate(texts[:20], start=1)
         ]
     }
     spent = BudgetSpent("The budget of 1 call is used up.")
 
-    # when the second one is not paid
-    verdicts = await ModelClaimChecker(FakeModel({"claims": [first, spent]}), Dropped()).check(brief)
+    # when neither the second one nor a half of it is paid
+    verdicts = await ModelClaimChecker(FakeModel({"claims": [first, spent, spent, spent]}), Dropped()).check(brief)
 
     # then the first one counts
-    assert [(each.supported, each.asked) for each in verdicts] == [(True, True)] * 10 + [(False, False)] * 2
+    assert [(each.supported, each.asked) for each in verdicts] == [(True, True)] * 20 + [(False, False)] * 2
     with pytest.raises(BudgetSpent):
-        await ModelClaimChecker(FakeModel({"claims": [spent, spent]}), Dropped()).check(brief)
+        await ModelClaimChecker(FakeModel({"claims": [spent] * 42}), Dropped()).check(brief)
+
+
+@pytest.mark.parametrize("refusal", [ContextTooSmall("Too long."), BudgetSpent("The budget of 900 tokens is used up.")])
+async def test_a_question_that_is_too_long_for_the_model_or_the_budget_is_parted(refusal: Exception) -> None:
+    brief = BRIEF.model_copy(
+        update={"sentences": tuple(CitedSentence(text=each.text, snippets=(each,)) for each in (PUSH, STONE, WIND))}
+    )
+    parts = [
+        {"sentences": [_answer((s.text, "yes", s.text), number=n)["sentences"][0] for n, s in enumerate(part, start=1)]}
+        for part in ((PUSH, STONE), (WIND,))
+    ]
+    model = FakeModel({"claims": [refusal, *parts]})
+
+    verdicts = await ModelClaimChecker(model, Dropped()).check(brief)
+
+    assert [(verdict.supported, verdict.asked) for verdict in verdicts] == [(True, True)] * 3
+    assert [str(values["sentences"]).count("(cites") for _, values in model.asked] == [3, 2, 1]
+
+
+async def test_a_sentence_that_no_model_can_read_is_an_error() -> None:
+    with pytest.raises(ContextTooSmall):
+        await ModelClaimChecker(FakeModel({"claims": [ContextTooSmall("Too long.")]}), Dropped()).check(BRIEF)

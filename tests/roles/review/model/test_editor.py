@@ -43,7 +43,7 @@ async def test_named_sentences_are_rewritten_and_left_out() -> None:
     assert dropped == {}
     values = model.asked[0][1]
     assert set(values) == PROMPTS["editor"].placeholders
-    assert "Arches push outwards. (S1)\n[1] Rome built 800 arches. (S2)\n\n[2] Everyone loved them. (S2)" in str(
+    assert "Arches push outwards.\n[1] Rome built 800 arches. (S2)\n\n[2] Everyone loved them. (S2)" in str(
         values["draft"]
     )
     assert "[1] It is 900. (snippets that say it right: S1)\n[2] No snippet says so.\n" in str(values["points"])

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from kgplatform.errors import UnusableAnswer
+from kgplatform.errors import ContextTooSmall, UnusableAnswer
 from kgplatform.llm.dropped import Dropped
 from kgplatform.roles.review.model.relevance_filter import ModelRelevanceFilter
 from kgplatform.roles.review.relevance_filter import PlannedHeading, RelevanceBrief
@@ -60,10 +60,19 @@ async def test_what_names_no_heading_fits_none(
 
 
 async def test_many_snippets_are_judged_in_several_questions() -> None:
-    many = tuple(snippet(f"Bridge {n}", f"Bridge {n} has arches of stone.") for n in range(17))
-    first = _answers(**{f"S{n}": [1] for n in range(1, 16)})
+    many = tuple(snippet(f"Bridge {n}", f"Bridge {n} has arches of stone.") for n in range(32))
+    first = _answers(**{f"S{n}": [1] for n in range(1, 31)})
     model = FakeModel({"relevance": [first, _answers(S1=[], S2=[2])]})
 
     kept = await ModelRelevanceFilter(model, Dropped()).fitting(BRIEF.model_copy(update={"snippets": many}))
 
-    assert kept == {**{item.id: (0,) for item in many[:15]}, many[16].id: (1,)}
+    assert kept == {**{item.id: (0,) for item in many[:30]}, many[31].id: (1,)}
+
+
+async def test_a_question_that_is_too_long_for_the_model_is_parted() -> None:
+    many = tuple(snippet(f"Bridge {n}", f"Bridge {n} has arches of stone.") for n in range(3))
+    model = FakeModel({"relevance": [ContextTooSmall("Too long."), _answers(S1=[1], S2=[2]), _answers(S1=[2])]})
+
+    kept = await ModelRelevanceFilter(model, Dropped()).fitting(BRIEF.model_copy(update={"snippets": many}))
+
+    assert kept == {many[0].id: (0,), many[1].id: (1,), many[2].id: (1,)}

@@ -1,0 +1,45 @@
+"""Where what a section tells when it is written for a second time belongs: beside what it tells of the same matter."""
+
+from collections import Counter
+
+from kgplatform.models import PageSentence, SectionDraft
+from kgplatform.text.similarity import content_words
+
+LONGEST = 8  # sentences of a paragraph
+
+_Paragraph = tuple[PageSentence, ...]
+
+
+def with_late(draft: SectionDraft, late: SectionDraft) -> SectionDraft:
+    """Return a draft with the paragraphs that were written later. Each stands behind the paragraph that it has most in
+    common with, by its words and snippets, those first that few paragraphs have; in that one, where there is room.
+    What has nothing in common with any stands at the end. No paragraph begins with what points to the one before it, as
+    its writer was told: none loses what it refers to."""
+    kinds = [_matter(paragraph) for paragraph in draft.paragraphs]
+    held = Counter(word for kind in kinds for word in kind)
+    behind: dict[int, list[_Paragraph]] = {}
+    for paragraph in late.paragraphs:
+        own = _matter(paragraph)
+        common = [sum(1 / held[word] for word in own & kind) for kind in kinds]
+        best = max(range(len(kinds)), key=lambda place: common[place], default=-1)
+        behind.setdefault(best if best >= 0 and common[best] else len(kinds), []).append(paragraph)
+    found: list[_Paragraph] = []
+    for place, paragraph in enumerate(draft.paragraphs):
+        found += _joined(paragraph, behind.get(place, []))
+    return SectionDraft(paragraphs=(*found, *behind.get(len(kinds), [])))
+
+
+def _joined(paragraph: _Paragraph, late: list[_Paragraph]) -> list[_Paragraph]:
+    """A paragraph with those that stand behind it: joined to the last of them as long as there is room."""
+    found = [paragraph]
+    for each in late:
+        if len(found[-1]) + len(each) <= LONGEST:
+            found[-1] = (*found[-1], *each)
+        else:
+            found.append(each)
+    return found
+
+
+def _matter(paragraph: _Paragraph) -> set[str]:
+    words = {word for sentence in paragraph for word in content_words(sentence.text)}
+    return words | {f"snippet {each}" for sentence in paragraph for each in sentence.snippet_ids}
