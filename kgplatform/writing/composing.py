@@ -69,8 +69,8 @@ class _Composition:
 
     async def complete(self, sections: Sequence[DraftedSection]) -> list[DraftedSection]:
         """Return the sections with what they have to say of the central facts that no sentence tells."""
-        told = self.telling.told(sentence for section in sections for sentence in section.sentences)
-        left = untold(self._subgraphs, told)
+        sentences = [sentence for section in sections for sentence in section.sentences]
+        left = untold(self._subgraphs, self.telling.told(sentences), sentences)
         return await together(
             self._completed(item, section, left.get(item.place.number, ()))
             for item, section in zip(self._gathered, sections, strict=True)

@@ -1,7 +1,9 @@
 """Where what a section tells when it is written for a second time belongs: beside what it tells of the same matter."""
 
-from collections import Counter
+from collections import Counter, defaultdict
+from collections.abc import Sequence
 
+from kgplatform.language.referring import refers_back
 from kgplatform.models import PageSentence, SectionDraft
 from kgplatform.text.similarity import content_words
 
@@ -12,21 +14,27 @@ _Paragraph = tuple[PageSentence, ...]
 
 def with_late(draft: SectionDraft, late: SectionDraft) -> SectionDraft:
     """Return a draft with the paragraphs that were written later. Each stands behind the paragraph that it has most in
-    common with, by its words and snippets, those first that few paragraphs have; in that one, where there is room.
-    What has nothing in common with any stands at the end. No paragraph begins with what points to the one before it, as
-    its writer was told: none loses what it refers to."""
+    common with, by its words and snippets, those first that few paragraphs have; in that one, where there is room. What
+    has nothing in common with any stands at the end. None comes before a paragraph that begins with "This ..."."""
     kinds = [_matter(paragraph) for paragraph in draft.paragraphs]
     held = Counter(word for kind in kinds for word in kind)
-    behind: dict[int, list[_Paragraph]] = {}
+    behind: dict[int, list[_Paragraph]] = defaultdict(list)
     for paragraph in late.paragraphs:
         own = _matter(paragraph)
         common = [sum(1 / held[word] for word in own & kind) for kind in kinds]
-        best = max(range(len(kinds)), key=lambda place: common[place], default=-1)
-        behind.setdefault(best if best >= 0 and common[best] else len(kinds), []).append(paragraph)
+        best = max(range(len(kinds)), key=lambda place: common[place], default=0)
+        behind[_last_of(draft.paragraphs, best) if any(common) else len(kinds)].append(paragraph)
     found: list[_Paragraph] = []
     for place, paragraph in enumerate(draft.paragraphs):
-        found += _joined(paragraph, behind.get(place, []))
-    return SectionDraft(paragraphs=(*found, *behind.get(len(kinds), [])))
+        found += _joined(paragraph, behind[place])
+    return SectionDraft(paragraphs=(*found, *behind[len(kinds)]))
+
+
+def _last_of(paragraphs: Sequence[_Paragraph], place: int) -> int:
+    """Return the place of the last of those that each go on from the one before, from one on."""
+    while place + 1 < len(paragraphs) and refers_back(paragraphs[place + 1][0].text):
+        place += 1
+    return place
 
 
 def _joined(paragraph: _Paragraph, late: list[_Paragraph]) -> list[_Paragraph]:

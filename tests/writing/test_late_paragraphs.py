@@ -50,3 +50,10 @@ def test_a_late_paragraph_stands_behind_one_that_has_no_room() -> None:
     second = (_said("Granite is grey."), _said("Granite is rough."))
 
     assert with_late(DRAFT, _draft(first, second)) == _draft(FORCED, (*STONE, *first), second, WIND)
+
+
+def test_nothing_comes_between_a_paragraph_and_one_that_goes_on_from_it() -> None:
+    this = (_said("This push is what broke the first of them."),)
+    late = (_said("The arches of Rome had narrow piers."),)
+
+    assert with_late(_draft(FORCED, this, WIND), _draft(late)) == _draft(FORCED, (*this, *late), WIND)
