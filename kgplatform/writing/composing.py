@@ -22,8 +22,9 @@ from kgplatform.writing.leftovers import place_leftovers
 from kgplatform.writing.opening import with_opening
 from kgplatform.writing.proportion import most_telling, with_borrowed
 from kgplatform.writing.relevance_filtering import fitting
-from kgplatform.writing.subgraph import Subgraph, Subgraphs, untold
+from kgplatform.writing.subgraph import Subgraph, Subgraphs
 from kgplatform.writing.told_relations import Telling
+from kgplatform.writing.untold import untold
 from kgplatform.writing.verification import Verified, closed, without_repetitions
 
 

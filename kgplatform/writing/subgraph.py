@@ -3,14 +3,12 @@ is at home, and all others are told that it is."""
 
 import re
 from collections import Counter, defaultdict
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from itertools import islice
 
 from kgplatform.ids import parse_evidence_key
-from kgplatform.models import Fact, PageSentence, Relation, TopicGraph
-from kgplatform.retrieval.support import share_of
-from kgplatform.text.figures import unknown_figures
+from kgplatform.models import Fact, Relation, TopicGraph
 from kgplatform.writing.evidence import Gathered
 from kgplatform.writing.kept_drafts import Path
 
@@ -19,7 +17,6 @@ FACTS = 40  # of one heading
 _ARTICLE = re.compile(r"(?:the|an?) ", re.IGNORECASE)
 _AUTHORS = re.compile(r"\bet al\b", re.IGNORECASE)
 _ENDING_ARTICLE = re.compile(r" (?:the|an?)$")
-SAYS = 0.55  # share of a fact's words from which a sentence says it, as curation.funnel has it
 ELSEWHERE = 6  # facts of each other heading that a writer is told of: those that its own snippets state too
 
 
@@ -113,28 +110,3 @@ def _nearest(facts: Sequence[Fact], offered: Collection[str]) -> tuple[str, ...]
     """The facts of another heading that a writer would tell too: those that its own snippets state."""
     own = (fact for fact in facts if any(snippet in offered for snippet in fact.snippet_ids))
     return tuple(fact.text for fact in islice(own, ELSEWHERE))
-
-
-def untold(
-    graphs: Mapping[int, Subgraph], told: Collection[str], sentences: Iterable[PageSentence] = ()
-) -> dict[int, tuple[Fact, ...]]:
-    """Return the most central facts that a page does not tell, by the number of the heading that they belong to: whose
-    relations are not `told`, and that no sentence says in words of its own."""
-    citing: dict[str, list[str]] = defaultdict(list)
-    for sentence in sentences:
-        for snippet in sentence.snippet_ids:
-            citing[snippet].append(sentence.text)
-
-    def is_said(fact: Fact) -> bool:
-        return any(_says(text, fact) for snippet in fact.snippet_ids for text in citing[snippet])
-
-    left = {
-        number: tuple(f for f in own.facts if f.central and f.relation_id not in told and not is_said(f))
-        for number, own in graphs.items()
-    }
-    return {number: facts for number, facts in left.items() if facts}
-
-
-def _says(sentence: str, fact: Fact) -> bool:
-    """Whether a sentence that cites what states a fact has most of its words, and all of its figures."""
-    return share_of(fact.text, sentence) >= SAYS and not unknown_figures(fact.text, sentence)

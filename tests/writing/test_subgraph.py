@@ -6,8 +6,9 @@ from kgplatform.ids import evidence_key
 from kgplatform.models import Claim, Evidence, Fact, PageSentence, Relation, SectionDraft, TopicGraph
 from kgplatform.writing.drafting import DraftedSection
 from kgplatform.writing.evidence import Gathered, Place
-from kgplatform.writing.subgraph import Subgraph, Subgraphs, central_first, stated_by, untold
+from kgplatform.writing.subgraph import Subgraph, Subgraphs, central_first, stated_by
 from kgplatform.writing.told_relations import Telling
+from kgplatform.writing.untold import untold
 from tests.writing.corpus import graph, snippet
 
 ARCH = snippet("Arches", "Arches push outwards. Stone bears the push of arches.")
