@@ -35,16 +35,20 @@ def batches(groups: Sequence[Sequence[Snippet]], most: int = MOST_SNIPPETS, long
     return found
 
 
-async def in_halves(ask: Callable[[Sequence[T]], Awaitable[R]], items: Sequence[T]) -> list[R]:
-    """Return what is answered about items, in their order: at once about all of them where a model can read and write
-    so much, else about each half. Raises ContextTooSmall where one alone is too long."""
+async def in_halves(
+    ask: Callable[[Sequence[T]], Awaitable[R]],
+    items: Sequence[T],
+    refusals: tuple[type[Exception], ...] = (ContextTooSmall,),
+) -> list[R]:
+    """Return what is answered about items, in their order: at once about all of them, else about each half where that
+    is refused: by default where it is more than a model can read and write. Raises what refuses a single one."""
     try:
         return [await ask(items)]
-    except ContextTooSmall:
+    except refusals:
         if len(items) < 2:
             raise
     half = ceil(len(items) / 2)
-    parts = await together(in_halves(ask, part) for part in (items[:half], items[half:]))
+    parts = await together(in_halves(ask, part, refusals) for part in (items[:half], items[half:]))
     return [answer for part in parts for answer in part]
 
 

@@ -13,6 +13,10 @@ LIKELY = 0.55
 snippet in their own essay, and one in ten has one in another; of 80 facts that an encyclopedia worded freely, three in
 five have one in the page that they were taken from. From 0.6 on these are 748, one in sixteen, and half."""
 
+SAYS = 0.55
+"""The share of a fact's words from which a sentence that cites what states it says it. Of 750 facts of 50 essays, the
+nearest sentence has that much of 740, the second nearest of 297; from half on these are 746 and 416."""
+
 
 @dataclass(frozen=True)
 class Support:

@@ -101,7 +101,8 @@ class _Composition:
             return section
         # What other sections tell is left out of the question: no sentence of theirs tells these facts.
         written = tuple(sentence.text for sentence in section.sentences)
-        more = await self._page.drafted(item, evidence, facts=facts, written=written)
+        under = (section.heading,) * len(written)
+        more = await self._page.drafted(item, evidence, facts=facts, written=written, under=under)
         more = await self._finished(item, more)
         return replace(section, draft=with_late(section.draft, more.draft))
 

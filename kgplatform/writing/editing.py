@@ -41,8 +41,9 @@ def evidence_for(brief: EditBrief) -> tuple[Evidence, ...]:
     """Return what of the evidence an editor needs, in its order: the snippets that the named sentences cite, or that
     points give for them, and for each the NEAR others that have most of its words, rare words first. What an edit may
     take in its place is near to it; more than that is read for nothing."""
-    points = {point.sentence: point for point in brief.points}
-    cited = {point: set(each.snippet_ids) for point, each in points.items()}
+    cited: dict[str, set[str]] = {point.sentence: set() for point in brief.points}
+    for point in brief.points:
+        cited[point.sentence].update(point.snippet_ids)
     for sentence in brief.draft.sentences:
         if sentence.text in cited:
             cited[sentence.text].update(sentence.snippet_ids)

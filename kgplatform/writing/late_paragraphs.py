@@ -5,7 +5,7 @@ from collections.abc import Sequence
 
 from kgplatform.language.referring import refers_back
 from kgplatform.models import PageSentence, SectionDraft
-from kgplatform.text.similarity import content_words
+from kgplatform.text.similarity import content_words, weighted_rows
 
 LONGEST = 8  # sentences of a paragraph
 
@@ -13,21 +13,17 @@ _Paragraph = tuple[PageSentence, ...]
 
 
 def with_late(draft: SectionDraft, late: SectionDraft) -> SectionDraft:
-    """Return a draft with the paragraphs that were written later. Each stands behind the paragraph that it has most in
-    common with, by its words and snippets, those first that few paragraphs have; in that one, where there is room. What
-    has nothing in common with any stands at the end. None comes before a paragraph that begins with "This ..."."""
-    kinds = [_matter(paragraph) for paragraph in draft.paragraphs]
-    held = Counter(word for kind in kinds for word in kind)
+    """Return a draft with the paragraphs that were written later. Each stands behind the paragraph that is nearest to
+    it, by the words and the snippets of both (tf-idf); in that one, where there is room. What has nothing in common
+    with any stands at the end. None comes before a paragraph that begins with "This ..."."""
+    own = len(draft.paragraphs)
+    rows = weighted_rows([_matter(paragraph) for paragraph in (*draft.paragraphs, *late.paragraphs)])
     behind: dict[int, list[_Paragraph]] = defaultdict(list)
-    for paragraph in late.paragraphs:
-        own = _matter(paragraph)
-        common = [sum(1 / held[word] for word in own & kind) for kind in kinds]
-        best = max(range(len(kinds)), key=lambda place: common[place], default=0)
-        behind[_last_of(draft.paragraphs, best) if any(common) else len(kinds)].append(paragraph)
-    found: list[_Paragraph] = []
-    for place, paragraph in enumerate(draft.paragraphs):
-        found += _joined(paragraph, behind[place])
-    return SectionDraft(paragraphs=(*found, *behind[len(kinds)]))
+    for paragraph, cosines in zip(late.paragraphs, rows[own:] @ rows[:own].T, strict=True):
+        near = _last_of(draft.paragraphs, int(cosines.argmax())) if cosines.any() else own
+        behind[near].append(paragraph)
+    found = [part for place, paragraph in enumerate(draft.paragraphs) for part in _joined(paragraph, behind[place])]
+    return SectionDraft(paragraphs=(*found, *behind[own]))
 
 
 def _last_of(paragraphs: Sequence[_Paragraph], place: int) -> int:
@@ -48,6 +44,6 @@ def _joined(paragraph: _Paragraph, late: list[_Paragraph]) -> list[_Paragraph]:
     return found
 
 
-def _matter(paragraph: _Paragraph) -> set[str]:
-    words = {word for sentence in paragraph for word in content_words(sentence.text)}
-    return words | {f"snippet {each}" for sentence in paragraph for each in sentence.snippet_ids}
+def _matter(paragraph: _Paragraph) -> Counter[str]:
+    words = Counter(word for sentence in paragraph for word in content_words(sentence.text))
+    return words + Counter(f"snippet {each}" for sentence in paragraph for each in sentence.snippet_ids)

@@ -4,11 +4,9 @@ from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping
 
 from kgplatform.models import Fact, PageSentence
-from kgplatform.retrieval.support import share_of
+from kgplatform.retrieval.support import SAYS, share_of
 from kgplatform.text.figures import unknown_figures
 from kgplatform.writing.subgraph import Subgraph
-
-SAYS = 0.55  # share of a fact's words from which a sentence says it, as curation.funnel has it
 
 
 def untold(

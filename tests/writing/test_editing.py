@@ -102,7 +102,10 @@ def test_an_editor_reads_what_a_named_sentence_cites_and_what_is_near_to_it() ->
         path=("P",),
         draft=_draft(stays, named),
         evidence=tuple(Evidence(snippet=each, score=1.0) for each in (other, cited, *near, less, far, given)),
-        points=(Point(sentence=named.text, quote="1940", problem="Not stated.", snippet_ids=(given.id,)),),
+        points=(
+            Point(sentence=named.text, quote="1940", problem="Not stated.", snippet_ids=(given.id,)),
+            Point(sentence=named.text, quote="fell", problem="It was taken."),
+        ),
     )
 
     # then an editor reads what it cites, what the point gives, and what has the most of its rare words, in their order

@@ -6,11 +6,8 @@ from typing import NamedTuple
 from kgplatform.curation.funnel.snippet_stages import Standing, Told
 from kgplatform.curation.funnel.words import CHECKS, KINDS, STAGES
 from kgplatform.models import FactFate, FunnelStage, FunnelSupport
-from kgplatform.retrieval.support import share_of
+from kgplatform.retrieval.support import SAYS, share_of
 
-SAYS = 0.55
-"""The share of a fact's words from which a sentence that cites what states it says it. Of 750 facts of 50 essays, the
-nearest sentence has that much of 740, the second nearest of 297; from half on these are 746 and 416."""
 MEANS = 0.75
 """The cosine from which such a sentence says a fact in other words. Of 51 facts that an encyclopaedia worded freely, 18
 have such a sentence in the passage that states them and 5 have one in the rest of its page (17 and 10 by SAYS). Of 35

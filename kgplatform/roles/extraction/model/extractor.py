@@ -2,7 +2,6 @@
 state itself (eq. 3.2)."""
 
 from collections.abc import Sequence
-from math import ceil
 from pathlib import PurePath
 from urllib.parse import urlsplit
 
@@ -10,7 +9,7 @@ from kgplatform import ids
 from kgplatform.concurrency import together
 from kgplatform.errors import BudgetSpent, ContextTooSmall, SettingsError, UnusableAnswer
 from kgplatform.language.pipeline import load_pipeline
-from kgplatform.llm.batches import batches, tokens_of_reading
+from kgplatform.llm.batches import batches, in_halves, tokens_of_reading
 from kgplatform.llm.data import fence
 from kgplatform.llm.dropped import Dropped
 from kgplatform.llm.port import Asker
@@ -84,13 +83,13 @@ class ModelExtractor:
         """Return for each snippet what was read, or the end of the budget: it is no reason to let go of what is asked
         already. Where a call about several is too long for the model, the budget or a minute's tokens, two are made of
         it; those of which it tells nothing of use are asked about alone."""
-        try:
-            read = await self._read_several(snippets) if len(snippets) > 1 else {}
-        except (ContextTooSmall, BudgetSpent, SettingsError):
-            half = ceil(len(snippets) / 2)
-            parts = await together(self._tried(part) for part in (snippets[:half], snippets[half:]))
-            return [each for part in parts for each in part]
-        return await together(self._tried_alone(snippet, read.get(snippet.id)) for snippet in snippets)
+        halves = await in_halves(self._together, snippets, (ContextTooSmall, BudgetSpent, SettingsError))
+        return await together(self._tried_alone(snippet, read) for half in halves for snippet, read in half)
+
+    async def _together(self, snippets: Sequence[Snippet]) -> list[tuple[Snippet, Extraction | None]]:
+        """Return snippets, each with what a call about several tells of it."""
+        read = await self._read_several(snippets) if len(snippets) > 1 else {}
+        return [(snippet, read.get(snippet.id)) for snippet in snippets]
 
     async def _tried_alone(self, snippet: Snippet, read: Extraction | None) -> _Tried:
         try:

@@ -4,7 +4,7 @@ A model's yes counts only with a quote that stands in a cited snippet, and only 
 """
 
 from collections.abc import Iterable, Iterator, Sequence
-from math import ceil
+from functools import partial
 from typing import Annotated
 
 from pydantic import BaseModel, Field
@@ -14,7 +14,7 @@ from kgplatform.concurrency import together
 from kgplatform.errors import BudgetSpent, ContextTooSmall
 from kgplatform.language.other_names import other_names
 from kgplatform.llm.answer_fields import Number, Sentence, YesNo
-from kgplatform.llm.batches import batches
+from kgplatform.llm.batches import batches, in_halves
 from kgplatform.llm.best_effort import best_answer
 from kgplatform.llm.data import estimate_tokens, fence
 from kgplatform.llm.dropped import Dropped
@@ -60,8 +60,9 @@ class ModelClaimChecker:
     async def check(self, brief: ClaimBrief) -> list[ClaimVerdict]:
         """Return a verdict a sentence; one that the answer does not take apart as asked is unsupported."""
         parts = batches([sentence.snippets for sentence in brief.sentences], MOST, LONGEST)
-        answers = await together(self._paid(brief, brief.sentences[part.start : part.stop]) for part in parts)
-        verdicts = [verdict for answer in answers for verdict in answer]
+        ask, refused = partial(self._paid, brief), (ContextTooSmall, BudgetSpent)
+        asked = await together(in_halves(ask, brief.sentences[part.start : part.stop], refused) for part in parts)
+        verdicts = [verdict for answers in asked for answer in answers for verdict in answer]
         refusals = [verdict for verdict in verdicts if isinstance(verdict, BudgetSpent)]
         if refusals and len(refusals) == len(verdicts):
             raise refusals[0]
@@ -69,20 +70,21 @@ class ModelClaimChecker:
         return [unasked if isinstance(verdict, BudgetSpent) else verdict for verdict in verdicts]
 
     async def _paid(self, brief: ClaimBrief, sentences: Sequence[CitedSentence]) -> Sequence[_Tried]:
-        """Return a verdict a sentence, or what kept it from being asked about: others may have been paid. A question
-        that is too long for the model or the budget is parted in two."""
+        """Return a verdict a sentence; of a single one what kept it from being asked about: others may have been paid.
+        Raises ContextTooSmall, and BudgetSpent for several."""
+        longest = _tokens(sentences)
+        if len(sentences) > 1:
+            return await self._checked(brief, sentences, longest)
         try:
-            return await self._checked(brief, sentences)
-        except (ContextTooSmall, BudgetSpent) as refusal:
-            if len(sentences) > 1:
-                half = ceil(len(sentences) / 2)
-                parts = await together(self._paid(brief, part) for part in (sentences[:half], sentences[half:]))
-                return [verdict for part in parts for verdict in part]
-            if isinstance(refusal, BudgetSpent):
-                return [refusal]
-            raise
+            return await self._checked(brief, sentences, longest)
+        except BudgetSpent as spent:
+            return [spent]
+        except ContextTooSmall:  # a role that has fewer tokens for its answers is given them all
+            return await self._checked(brief, sentences, None)
 
-    async def _checked(self, brief: ClaimBrief, sentences: Sequence[CitedSentence]) -> list[ClaimVerdict]:
+    async def _checked(
+        self, brief: ClaimBrief, sentences: Sequence[CitedSentence], longest: int | None
+    ) -> list[ClaimVerdict]:
         snippets = NumberedSnippets(snippet for sentence in sentences for snippet in sentence.snippets)
         values = {
             **about(brief.topic, brief.path),
@@ -96,7 +98,6 @@ class ModelClaimChecker:
             wrong = [_fault(sentence, by_number.get(n)) for n, sentence in enumerate(sentences, start=1)]
             return " ".join(f"Sentence {n}: {fault}." for n, fault in enumerate(wrong, start=1) if fault)
 
-        longest = _tokens(sentences) if len(sentences) > 1 else None
         answer = await best_answer(
             self._model, ROLE, values, CheckedSentences, faults, dropped=self._dropped, longest=longest
         )

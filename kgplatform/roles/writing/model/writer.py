@@ -126,15 +126,15 @@ def _best_first(evidence: Iterable[Evidence]) -> list[Evidence]:
 
 
 def _written(brief: SectionBrief, snippets: Sequence[Snippet]) -> Budgeted:
-    """What the page says, under its headings, of what the snippets may state: nothing else can be told again. That
-    all of it is on the topic tells nothing of that."""
+    """What the page says, under its headings, of what the snippets may state, and all that this section says: nothing
+    else can be told again. That all of it is on the topic tells nothing of that."""
     stated = [set(content_words(snippet.text)) for snippet in snippets]
     common = set(content_words(brief.topic.name))
     lines: list[str] = []
     last = ""
     for sentence, heading in zip_longest(brief.written, brief.under, fillvalue=""):
         words = set(content_words(sentence)) - common
-        if any(len(words & own) >= STATED * len(words) for own in stated):
+        if heading == brief.path[-1] or any(len(words & own) >= STATED * len(words) for own in stated):
             lines += [f"{heading}:"] if heading != last else []
             lines.append(f"- {sentence}")
             last = heading

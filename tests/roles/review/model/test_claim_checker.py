@@ -1,14 +1,16 @@
 """A claim checker's yes counts only with words of the cited snippets."""
 
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import pytest
 
 from kgplatform.errors import BudgetSpent, ContextTooSmall, UnusableAnswer
+from kgplatform.llm.data import estimate_tokens
 from kgplatform.llm.dropped import Dropped
 from kgplatform.models import Claim
 from kgplatform.roles.review.claim_checker import CitedSentence, ClaimBrief, ClaimVerdict
-from kgplatform.roles.review.model.claim_checker import ModelClaimChecker
+from kgplatform.roles.review.model.claim_checker import A_SENTENCE, A_TOKEN, ModelClaimChecker
 from tests.support.bridges import PATH, PROMPTS, PUSH, STONE, TOPIC, WIND
 from tests.support.fake_model import FakeModel
 from tests.writing.corpus import snippet
@@ -190,6 +192,34 @@ async def test_a_question_that_is_too_long_for_the_model_or_the_budget_is_parted
     assert [str(values["sentences"]).count("(cites") for _, values in model.asked] == [3, 2, 1]
 
 
+class Roomy(FakeModel):
+    """A model that keeps how many tokens each answer is given."""
+
+    def __init__(self, answers: Mapping[str, Sequence[dict[str, Any] | Exception]]) -> None:
+        super().__init__(answers)
+        self.given: list[int | None] = []
+
+    async def ask(self, *args: Any, **kwargs: Any) -> Any:
+        self.given.append(args[4])
+        return await super().ask(*args, **kwargs)
+
+
+async def test_an_answer_is_given_room_for_its_sentences() -> None:
+    model = Roomy({"claims": [_answer(PUSHES, RESISTS)]})
+
+    await ModelClaimChecker(model, Dropped()).check(BRIEF)
+
+    assert model.given == [A_SENTENCE + A_TOKEN * estimate_tokens(SAID)]
+
+
+async def test_a_role_of_few_tokens_has_them_all_for_a_sentence() -> None:
+    model = Roomy({"claims": [ContextTooSmall("It has fewer."), _answer(PUSHES, RESISTS)]})
+
+    [verdict] = await ModelClaimChecker(model, Dropped()).check(BRIEF)
+
+    assert (verdict.supported, model.given[1]) == (True, None)
+
+
 async def test_a_sentence_that_no_model_can_read_is_an_error() -> None:
     with pytest.raises(ContextTooSmall):
-        await ModelClaimChecker(FakeModel({"claims": [ContextTooSmall("Too long.")]}), Dropped()).check(BRIEF)
+        await ModelClaimChecker(FakeModel({"claims": [ContextTooSmall("Too long.")] * 2}), Dropped()).check(BRIEF)
