@@ -36,19 +36,21 @@ Known = Callable[[Asked], str | None]
 
 
 class Waiting:
-    """Puts requests into a folder, and gives the answers that come there, those that are `known` at once; `used` are
-    the keys of these."""
+    """Puts requests into a folder, and gives the answers that come there, those that are `known` at once; `used`
+    are those given, by their requests' keys: who rewrites an answer's file afterwards changes nothing any more."""
 
     def __init__(self, folder: Path, known: Known) -> None:
         self._folder = folder
         self._known = known
-        self.used: set[str] = set()
+        self.used: dict[str, str] = {}
         for name in ("requests", "answers"):
             (folder / name).mkdir(parents=True, exist_ok=True)
 
     def __call__(self, asked: Asked) -> Reaction:
         """Answer as soon as somebody has."""
         key = request_key(asked.body)
+        if key in self.used:
+            return says(self.used[key])
         request, answer = self._folder / "requests" / f"{key}.json", self._folder / "answers" / f"{key}.txt"
         if not request.exists():
             request.write_text(json.dumps(asked.body, ensure_ascii=False, indent=1), "utf-8")
@@ -59,8 +61,8 @@ class Waiting:
             if time.monotonic() > last:
                 return refuses(400, "Nobody has answered this request.")
             time.sleep(_LOOK_EVERY)
-        self.used.add(key)
-        return says(answer.read_text("utf-8"))
+        self.used[key] = answer.read_text("utf-8")
+        return says(self.used[key])
 
 
 def cited_of(outcome: Outcome) -> list[dict[str, object]]:
@@ -105,9 +107,8 @@ def _replay(run: str, folder: Path) -> Page:
     waiting = Waiting(folder, lambda asked: known.get(request_key(asked.body)))
     with ScriptedEndpoint(default=waiting) as endpoint:
         page = asyncio.run(_run(*RUNS[run], endpoint.url))
-    answers = {key: (folder / "answers" / f"{key}.txt").read_text("utf-8") for key in sorted(waiting.used)}
-    path.write_text(json.dumps(answers, indent=1, ensure_ascii=False, sort_keys=True) + "\n", "utf-8")
-    print(f"{len(answers)} answers")
+    path.write_text(json.dumps(waiting.used, indent=1, ensure_ascii=False, sort_keys=True) + "\n", "utf-8")
+    print(f"{len(waiting.used)} answers")
     return page
 
 

@@ -44,12 +44,13 @@ def unpacked(body: Mapping[str, Any], kept: str) -> str:
     return _PLACE.sub(lambda match: said[int(match[1])][int(match[2]) : int(match[3])], kept)
 
 
-def keep(folder: Path, path: Path, used: set[str], hits: Mapping[str, Sequence[Hit]]) -> None:
-    """Keep the answers of a folder of requests and answers that a run has `used`, and the hits of its searches."""
+def keep(folder: Path, path: Path, used: Mapping[str, str], hits: Mapping[str, Sequence[Hit]]) -> None:
+    """Keep the answers that a run has `used`, by the keys of their requests in `folder`, and the hits of its
+    searches."""
     answers = {}
-    for key in sorted(used):
+    for key, answer in sorted(used.items()):
         body = json.loads((folder / "requests" / f"{key}.json").read_text(encoding="utf-8"))
-        answers[key] = packed(body, (folder / "answers" / f"{key}.txt").read_text(encoding="utf-8"))
+        answers[key] = packed(body, answer)
     kept = {"answers": answers, "hits": {search: [each.model_dump() for each in own] for search, own in hits.items()}}
     path.write_text(json.dumps(kept, indent=1, ensure_ascii=False, sort_keys=True) + "\n", encoding="utf-8")
 

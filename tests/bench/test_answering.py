@@ -35,14 +35,25 @@ def test_a_request_waits_for_its_answer(tmp_path: Path, monkeypatch: pytest.Monk
     reader.start()
     assert waiting(asked()) == says("Boats.")
     reader.join()
-    assert waiting.used == {key}
+    assert waiting.used == {key: "Boats."}
 
 
 def test_a_request_that_was_answered_before_is_answered_at_once(tmp_path: Path) -> None:
     waiting = answering.Waiting(tmp_path, lambda asked: f"{len(asked.body)} boats.")
 
     assert waiting(asked()) == says("2 boats.")
-    assert waiting.used == {request_key(BODY)}
+    assert waiting.used == {request_key(BODY): "2 boats."}
+
+
+def test_an_answer_that_is_rewritten_stays_the_one_that_was_given(tmp_path: Path) -> None:
+    key, answers = request_key(BODY), iter(["Boats.", "Ships."])
+    waiting = answering.Waiting(tmp_path, lambda _: next(answers))
+    assert waiting(asked()) == says("Boats.")
+
+    (tmp_path / "answers" / f"{key}.txt").write_text("Ships.", "utf-8")
+
+    assert waiting(asked()) == says("Boats.")
+    assert waiting.used == {key: "Boats."}
 
 
 def test_a_request_that_nobody_answers_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -50,7 +61,7 @@ def test_a_request_that_nobody_answers_is_refused(tmp_path: Path, monkeypatch: p
     monkeypatch.setattr(answering, "_LOOK_EVERY", 0.0)
     waiting = answering.Waiting(tmp_path, lambda _: None)
     assert waiting(asked()) == refuses(400, "Nobody has answered this request.")
-    assert waiting.used == set()
+    assert waiting.used == {}
 
 
 def test_the_names_of_cases_are_those_of_their_files() -> None:

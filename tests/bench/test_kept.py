@@ -36,12 +36,11 @@ def test_what_stands_in_the_request_is_kept_as_its_place() -> None:
 
 def test_only_what_a_run_has_used_is_kept_and_given_again(tmp_path: Path) -> None:
     key, other = request_key(BODY), request_key({**BODY, "model": "n"})
-    for folder, suffix, text in (("requests", "json", json.dumps(BODY)), ("answers", "txt", json.dumps(ANSWER))):
-        (tmp_path / folder).mkdir()
-        for each in (key, other):
-            (tmp_path / folder / f"{each}.{suffix}").write_text(text, encoding="utf-8")
+    (tmp_path / "requests").mkdir()
+    for each in (key, other):
+        (tmp_path / "requests" / f"{each}.json").write_text(json.dumps(BODY), encoding="utf-8")
 
-    keep(tmp_path, tmp_path / "kept.json", {key}, {"1: moss": [HIT]})
+    keep(tmp_path, tmp_path / "kept.json", {key: json.dumps(ANSWER)}, {"1: moss": [HIT]})
 
     answers = KeptAnswers(tmp_path / "kept.json")
     assert answers.hits == {"1: moss": [HIT]}
