@@ -127,6 +127,9 @@ SET_PHRASES = frozenset(
         ("in", "common"),
         ("in", "question"),
         ("at", "hand"),
+        ("by", "default"),
+        ("by", "hand"),
+        ("of", "thumb"),
     )
 )
 ESTIMATING = _words("estimate believe think assume expect predict suppose")

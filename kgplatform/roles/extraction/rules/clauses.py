@@ -17,8 +17,10 @@ from kgplatform.roles.extraction.rules.noun_phrases import (
     is_noun,
     is_pointing,
     post_prepositions,
+    preceding,
     whole,
 )
+from kgplatform.roles.extraction.rules.parser_input import SYMBOL
 from kgplatform.roles.extraction.rules.predicate_phrases import infinitive_clause, predicates, sharing
 from kgplatform.roles.extraction.rules.relation_wording import needs_complement, plain_text, prepositional_text
 from kgplatform.roles.extraction.rules.subjects import subject_token, subjects
@@ -46,6 +48,11 @@ _ARTICLE = re.compile(
 # "Through growing wheat, farmers ..." says that they grow it
 _CIRCUMSTANCES = frozenset("way manner time day year moment place reason speed degree extent rate".split())
 _RESULTING = ("lead", "result", "cause")
+_ENDS = ("dobj", "pobj", "oprd", "attr", "dative")
+_NAMING = frozenset("call dub label name term".split())
+_ADDING = frozenset("concerning excluding following including regarding".split())
+_ADDING_WITH = frozenset("beginning combined compared coupled starting".split())
+_HOLDING = frozenset("include involve comprise cover encompass".split())
 _MEANS = frozenset(("by", "through", "after", "besides"))
 
 
@@ -67,7 +74,7 @@ def clause_statements(doc: Doc, referents: Mapping[int, Phrase]) -> Iterator[Sta
             continue
         if not is_verb(verb) or verb.dep_ in ("aux", "auxpass", "xcomp"):
             continue
-        if _is_setting(verb):
+        if _is_setting(verb) or _is_prepositional(verb):
             continue
         lead = leading(verb)
         main = free_main(lead) if lead.dep_ == "pcomp" else lead
@@ -115,8 +122,10 @@ def _statements(verb: Token, referents: Mapping[int, Phrase]) -> Iterator[Statem
     if relation is None:
         return
     gap = _gap(verb)
+    if gap is None and _lacks_its_object(verb):
+        return
     if gap is not None:
-        thing, worded = core(gap), f"{relation} {gap.text}"
+        thing, worded = None if post_prepositions(gap) else core(gap), f"{relation} {gap.text}"
         found = [*([(relation, thing)] if thing is not None else []), *predicates(verb, worded)]
     else:
         found = [*predicates(verb, relation), *_frames(verb, relation)]
@@ -132,15 +141,31 @@ def _statements(verb: Token, referents: Mapping[int, Phrase]) -> Iterator[Statem
 
 
 def _gap(verb: Token) -> Token | None:
-    """Return the object of a clause that is the noun before it: "the roles [that] birds play in ecosystems"."""
+    """Return the object of a clause that is the noun before it: "the roles (that) birds play in ecosystems"."""
     subject = subject_of(verb)
     if verb.dep_ != "relcl" or subject is None or not is_noun(subject) or not is_noun(verb.head) or is_passive(verb):
         return None
     between = verb.doc[verb.head.i + 1 : verb.i]
-    bare = not any(t.tag_ in ("WDT", "WP", "WRB", "WP$") or t.dep_ == "mark" for t in between)
+    relative = between[0].tag_ in ("WDT", "WP") and between[0].dep_ == "dobj" and between[0].head == verb
+    own = between[1:] if relative else between
+    bare = not any(t.tag_ in ("WDT", "WP", "WRB", "WP$") or t.dep_ == "mark" for t in own)
     direct = any(child.dep_ in ("dobj", "attr", "oprd", "acomp", "xcomp", "ccomp") for child in verb.rights)
     circumstance = verb.head.lemma_.lower() in _CIRCUMSTANCES  # "the way people talk"
     return verb.head if bare and not direct and not circumstance and sharing(verb) is None else None
+
+
+def _lacks_its_object(verb: Token) -> bool:
+    """Tell whether a pronoun ahead of the subject is what the verb, or one under it, does something to: "a note that
+    the bank promised to convert into gold", "what Selye termed distress"."""
+    subject = subject_of(verb)
+    full = verb.lemma_ not in _NAMING and any(child.dep_ == "dobj" for child in verb.rights)
+    if subject is None or subject.tag_ in ("WDT", "WP") or full:
+        return False
+    under = {verb, *(child for child in verb.rights if child.dep_ in ("xcomp", "ccomp", "prep"))}
+    before = verb.doc[verb.left_edge.i : subject.left_edge.i]
+    relative = (t for t in before if t.tag_ in ("WDT", "WP") or t.lower_ == "that")
+    asked = (t for t in relative if t.dep_ in _ENDS and t.head in under)
+    return any(preceding(t).pos_ != "ADP" for t in asked)
 
 
 def _relation(verb: Token) -> tuple[str | None, str]:
@@ -167,11 +192,24 @@ def _relation(verb: Token) -> tuple[str | None, str]:
     return _estimated(verb, words) if is_estimate(verb) else words, verb.dep_
 
 
+def _is_prepositional(participle: Token) -> bool:
+    """Tell whether a participle only adds something, as a preposition would: "problems concerning land", "high returns
+    to X combined with low ones to Y", "dictatorships, starting with that of Octavian"."""
+    if participle.dep_ not in ("acl", "advcl") or subject_of(participle) is not None:
+        return False
+    with_ = any(child.lower_ == "with" for child in participle.rights)
+    return participle.lower_ in _ADDING or (participle.lower_ in _ADDING_WITH and with_)
+
+
 def _is_no_deed(gerund: Token, main: Token) -> bool:
     """Tell whether a participle is not the subject's: what people believe leads to panic, they do not lead to it.
 
     Nor is that of a list of nouns, "better tools, changing needs, and new markets".
     """
+    before = gerund.doc[main.i : gerund.i]
+    listing = main.lemma_ in _HOLDING or any(t.lower_ == "including" for t in before)
+    if _is_loose(gerund) and (listing or (main.lemma_ == "be" and before[-1].lower_ == "or")):
+        return True  # one of what is listed: "signs include fatigue, losing weight and thirst"
     believed = gerund.lemma_ in _RESULTING and any(child.dep_ in ("ccomp", "xcomp") for child in main.rights)
     parts = next((conjuncts(child) for child in gerund.rights if child.dep_ == "dobj"), [])
     joint = parts[1].left_edge.i - 1 if len(parts) == 2 else 0
@@ -234,7 +272,7 @@ def _equation(verb: Token) -> Iterator[Statement]:
     if any(t.lower_ in ("a", "an") for t in attributes[0].lefts):
         return
     parts, named = conjuncts(attributes[0]), _labelled(verb, subject, end)
-    if named is None:
+    if named is None or any(SYMBOL in part.text for part in parts):
         return
     label, target = named
     if len(parts) > 1:
@@ -305,6 +343,8 @@ def _frames(verb: Token, relation: str) -> Iterator[tuple[str, Phrase]]:
     subject = subject_of(verb)
     direct = [c for c in verb.rights if c.dep_ in ("dobj", "attr")]
     carry: str | None = relation
+    if any(c.dep_ == "oprd" for c in verb.rights):
+        return  # "In finance, such tails are seen as normal" does not say that they are seen there
     if direct:  # "became the first human to walk on the moon" is no "became the first human in 1969"
         ends = [c for part in (verb, direct[0]) for c in part.rights if c.dep_ in ("xcomp", "advcl", "acl", "relcl")]
         open_ended = direct[0].dep_ == "attr" and any(c.tag_ == "VB" and c.left_edge.lower_ == "to" for c in ends)

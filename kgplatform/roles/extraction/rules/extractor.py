@@ -26,6 +26,7 @@ if TYPE_CHECKING:
 
 _BATCH = 256
 _LISTING = re.compile(r"\((?:e\.g\.|such as|for example|including|i\.e\.)[^()]*\)")
+_SUPPOSING = re.compile(r"(?:Suppose|Assume|Imagine|Let)\b")  # "Suppose that banks lend all they have"
 # A longer "sentence" is a table or a list, which the parser reads slowly and wrongly.
 _LONGEST = 1500
 
@@ -109,7 +110,7 @@ def _parted(text: str, before: Sentence, after: Sentence) -> bool:
 
 def statements(doc: Doc, referents: Referents) -> Iterator[Statement]:
     """Yield the statements of a sentence that pass the gate."""
-    if doc.text.rstrip().endswith("?"):
+    if doc.text.rstrip().endswith("?") or _SUPPOSING.match(doc.text):
         return
     for statement in (*clause_statements(doc, referents), *pattern_statements(doc)):
         told = _counting(statement)

@@ -11,6 +11,7 @@ from kgplatform.roles.extraction.rules.noun_phrases import (
     SUBJECT_WORDS,
     Phrase,
     count_words,
+    has_clause,
     is_personal,
     is_specific,
 )
@@ -31,11 +32,14 @@ _UNCOMPLETED = re.compile(
     # "changes that Austria made to end hyperinflations": what was made stands before
     r"|^(?:made to|used to (?:analy[sz]e|compare|compute|describe|estimate|explain|measure|model|predict|study)) ?"
 )
+_COMPARING = {"same", "more", "fewer", "less", "another"}
 _SUMMED = {"plus", "minus", "times"}  # behind a part of what something equals
 _ROMAN = re.compile(r"[IVX]{1,4}")  # "World War I"
 _SERIES = {"platform", "stage", "phase", "layer", "section", "region", "brand", "version"}
+_LEAST = re.compile(r"(?<!\bat )(?<!\bthe )\bleast \w+ \w+")  # "shown to be [at] least somewhat effective"
 _PURPOSE = re.compile(r"(?:is|are|was|were) (?:also |often )?to (?!be\b)")
 _GRADED = re.compile(r"\b(?:most|least|more|less)$")
+_ANYBODY = {"people", "person", "individual", "those", "man", "woman", "child"}
 _BE = {"is", "are", "was", "were"}
 # "is through", "was with": what it is is not said
 _PLACELESS = {"through", "with", "for", "by", "as", "to", "about", "of", "due", "because", "after", "before"}
@@ -55,6 +59,8 @@ def _is_long(statement: Statement) -> bool:
 def _is_broken(statement: Statement) -> bool:
     relation = statement.relation
     first = relation.split(" ", 1)[0]
+    if _LEAST.search(relation):
+        return True
     if SYMBOL in relation:
         return True
     if _PURPOSE.match(relation):
@@ -137,9 +143,20 @@ def _is_partial(statement: Statement) -> bool:
     subject, target = statement.subject, statement.object
     before = [subject.head.doc[subject.first - 1].lower_] if subject.first > 0 else []
     said = statement.relation.lower().split(" ", 1)[0] in _BE
-    if said and statement.rule != "apposition" and any(word in ("another", "other", "one") for word in before):
+    if said and statement.rule != "apposition" and any(word in ("another", "one") for word in before):
+        return True
+    if subject.text.lower().startswith("one "):
+        return True
+    if "other" in before and statement.rule not in ("apposition", "members") and "include" not in statement.relation:
         return True
     return _is_topped(subject) or (_is_topped(target) and not _GRADED.search(statement.relation))
+
+
+def _is_compared(statement: Statement) -> bool:
+    """Tell whether an object lost what compares it: "have the same shape", "receives more visitors"."""
+    target = statement.object
+    before = target.head.doc[target.first - 1].lower_ if target.first > 0 else ""
+    return before in _COMPARING
 
 
 def _is_topped(phrase: Phrase) -> bool:
@@ -147,6 +164,12 @@ def _is_topped(phrase: Phrase) -> bool:
     doc, first = phrase.head.doc, phrase.first
     graded = doc[first].pos_ in ("ADJ", "VERB") and first < phrase.head.i
     return first > 0 and graded and doc[first - 1].tag_ in ("RBS", "RBR") and doc[first - 1].head == doc[first]
+
+
+def _is_of_some_people(statement: Statement) -> bool:
+    """ "A disorder that affects people who smoke" does not affect people."""
+    target = statement.object
+    return target.words == 1 and target.head.lemma_.lower() in _ANYBODY and has_clause(target.head)
 
 
 def _is_of_not_all(statement: Statement) -> bool:
@@ -172,5 +195,7 @@ _REASONS: tuple[tuple[str, Callable[[Statement], bool]], ...] = (
     ("generic subject", lambda s: is_generic(s.subject)),
     ("particular", is_particular),
     ("partial", _is_partial),
+    ("compared", _is_compared),
     ("not all", _is_of_not_all),
+    ("some people", _is_of_some_people),
 )

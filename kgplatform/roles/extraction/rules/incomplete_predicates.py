@@ -4,16 +4,19 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from kgplatform.roles.extraction.rules.noun_phrases import conjuncts, is_noun
+
 if TYPE_CHECKING:
     from spacy.tokens import Token
 
 DIRECTIONS = ("together", "apart", "away", "back", "forward", "closer", "home", "out", "up", "down", "off", "over")
-_DOUBLE = frozenset("provide supply equip furnish endow fill replace associate compare combine deprive rob view see "
-    "regard define describe consider treat".split())  # fmt: skip
+_DOUBLE = frozenset("provide supply equip furnish endow fill replace associate compare combine deprive equate rob view "
+    "see regard define describe consider treat".split())  # fmt: skip
 _HINDERING = frozenset("prevent stop keep discourage deter hinder prohibit ban distinguish set".split())
 _IDIOMS = {
     "follow": ("suit",),
     "hold": ("sway",),
+    "open": ("door", "doors"),
     "set": ("stage",),
     "take": ("root", "shape", "heart", "stock", "toll"),
 }
@@ -28,7 +31,10 @@ def is_half(verb: Token, noun: Token) -> bool:
     # of another verb, where that one's object is shared
     later = [c for c in noun.head.rights if c.i > noun.i and not (c.dep_ == "prep" and c.nbor(-1).text == ",")]
     ends = {child.lower_ for child in later if child.dep_ == "prep"}
+    shared = [*noun.conjuncts, *(each for each in verb.conjuncts if is_noun(each))]  # the tree may hang it on the last
+    ends |= {c.lower_ for each in shared for c in each.rights if c.dep_ == "prep" and c.lower_ in ("as", "with")}
     doubled = verb.lemma_ in _DOUBLE and not ends.isdisjoint(("with", "of", "as", "to"))
+    doubled = doubled or (verb.lemma_ == "take" and "as" in ends) or (verb.lemma_ == "set" and "to" in ends)
     if doubled or (verb.lemma_ in _HINDERING and "from" in ends) or "into" in ends:  # "brought X into Y"
         return True
     idiom = noun.lower_ in _IDIOMS.get(verb.lemma_, ())
@@ -36,10 +42,19 @@ def is_half(verb: Token, noun: Token) -> bool:
         return True
     if any(child.dep_ in ("advmod", "prt") and child.lower_ in DIRECTIONS for child in later):
         return True
+    if verb.lemma_ == "leave" and any(c.dep_ == "amod" and c.i == noun.i + 1 for c in noun.rights):
+        return True  # "leaves the rates unchanged"
     small = [child for child in later if child.dep_ == "xcomp"]
     if small and noun.dep_ == "attr":  # "became the first human to walk on the moon"
         return True
     return _is_aimed(noun) or any(verb.lemma_ in CAUSATIVES or child.pos_ == "ADJ" for child in small)
+
+
+def is_between_nothing(word: Token, child: Token) -> bool:
+    """Tell whether "between" has one thing only, the other being somewhere else: "between eating now and saving"."""
+    if word.lower_ != "between":
+        return False
+    return child.dep_ == "pcomp" or (child.dep_ == "pobj" and child.tag_ == "NN" and len(conjuncts(child)) == 1)
 
 
 def _is_aimed(noun: Token) -> bool:

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
 
 _PREMODIFIERS = {"compound", "amod", "nmod", "nummod", "poss", "quantmod", "advmod", "npadvmod", "punct", "cc", "conj"}
 _JOINTS = {"DET", "PUNCT", "CCONJ", "PART"}
+_ABSTRACT = ("tion", "sion", "ment", "ence", "ance", "ing", "ity", "ness")
 _WORD = re.compile(r"[^\W_]+")
 SUBJECT_WORDS = 7
 OBJECT_WORDS = 6
@@ -38,6 +39,13 @@ class Phrase:
     @property
     def words(self) -> int:
         return count_words(self.text)
+
+
+def is_count(noun: Token) -> bool:
+    """Tell whether a noun only counts what follows, as in "a number of birds", where "the number of birds" does not."""
+    lemma = noun.lemma_.lower()
+    figure = lemma == "number" and any(child.lower_ == "the" for child in noun.lefts)
+    return lemma in word_classes.COUNTS and not figure
 
 
 def count_words(text: str) -> int:
@@ -103,6 +111,8 @@ def _strip(doc: Doc, first: int, head: int) -> int:
     while first < head:
         token = doc[first]
         lower = token.lower_
+        if lower == "multiple" and doc[head].tag_ == "NN":
+            break  # "multiple sclerosis"
         praise = lower in word_classes.PRAISE and token.pos_ == "ADJ"
         if lower == "more" and doc[first + 1].lower_ == "than":
             break
@@ -176,11 +186,20 @@ def whole(head: Token, limit: int = SUBJECT_WORDS) -> Phrase | None:
             if child.lower_ == "of" and short is None:
                 short = Phrase(phrase.first, last, head)
     widened = Phrase(phrase.first, last, head)
+    if _is_placed_twice(widened):
+        return None
     if ends and widened.words <= limit:
         return widened
     # "the invention of the press by X in the 15th century" is still the invention of the press
     definite = any(child.lower_ == "the" for child in head.lefts)
     return short if definite and short is not None and short.words <= limit else None
+
+
+def _is_placed_twice(phrase: Phrase) -> bool:
+    """Tell whether a second preposition is joined to the first: "the area under the curve | and above the price"."""
+    doc, after = phrase.head.doc, phrase.last + 1
+    joined = after + 1 < len(doc) and doc[after].pos_ == "CCONJ" and doc[after + 1].dep_ == "conj"
+    return joined and doc[after + 1].pos_ == "ADP" and doc[after + 1].n_rights > 0 and phrase.last > phrase.head.i
 
 
 def _complement(preposition: Token) -> int | None:
@@ -203,6 +222,29 @@ def _complement(preposition: Token) -> int | None:
             return None
     inner = whole(last, limit=6)
     return inner.last if inner is not None else None
+
+
+def may_share_modifier(noun: Token, parts: list[Token]) -> bool:
+    """Tell whether a noun alone may be meant with the word before the first: "emotional processing and regulation"."""
+    first = parts[0]
+    alike = len(parts) == 2 and noun != first and not list(noun.lefts) and not list(noun.rights)
+    told = [child for child in first.lefts if child.dep_ in ("amod", "compound")]
+    return alike and len(told) == 1 == first.n_lefts and all(each.lower_.endswith(_ABSTRACT) for each in parts)
+
+
+def goes_on_behind_a_comma(noun: Token) -> bool:
+    """Tell whether a noun is a part of the next one, "by low frequency, high amplitude waves", or shares what follows
+    that: "a lower threshold for and greater sensitivity to pain"."""
+    if any(child.dep_ == "prep" and child.n_rights == 0 for child in noun.rights):
+        return True
+    return noun.tag_ == "NN" and any(
+        child.dep_ == "appos"
+        and child.tag_ == "NNS"
+        and preceding(child.left_edge).text == ","
+        and child.n_lefts > 0
+        and all(each.dep_ in ("amod", "compound") for each in child.lefts)
+        for child in noun.rights
+    )
 
 
 def is_pointing(head: Token) -> bool:

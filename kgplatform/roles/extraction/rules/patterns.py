@@ -21,6 +21,7 @@ from kgplatform.roles.extraction.rules.noun_phrases import (
     whole,
 )
 from kgplatform.roles.extraction.rules.predicate_phrases import preposition
+from kgplatform.roles.extraction.rules.relation_wording import needs_complement
 
 if TYPE_CHECKING:
     from spacy.tokens import Doc, Token
@@ -49,7 +50,7 @@ def _members(mark: Token) -> Iterator[Statement]:
     phrase = core(owner) if owner is not None else None
     if owner is not None and any(c.dep_ == "prep" and c.i < mark.i - 1 and not is_such_as(c) for c in owner.rights):
         phrase = whole(owner)
-    if owner is None or phrase is None or is_pointing(owner):
+    if owner is None or phrase is None or is_pointing(owner) or _is_likened(owner, mark):
         return
     for child in mark.rights:
         for part in conjuncts(child) if child.dep_ == "pobj" else _gerunds(child):
@@ -57,6 +58,11 @@ def _members(mark: Token) -> Iterator[Statement]:
             if member is not None and not is_pointing(part):
                 verb = "include" if owner.tag_ in ("NNS", "NNPS") else "includes"
                 yield Statement(phrase, verb, member, "members")
+
+
+def _is_likened(owner: Token, mark: Token) -> bool:
+    """ "It rubbed against their legs like a cat" names no members of legs."""
+    return mark.lower_ == "like" and any(child.tag_ == "PRP$" for child in owner.lefts)
 
 
 def _gerunds(first: Token) -> list[Token]:
@@ -128,7 +134,8 @@ def _apposition(noun: Token) -> Iterator[Statement]:
         return
     if article.lower_ == "the" and owner.pos_ != "PROPN":
         return
-    subject, target = core(owner), whole(noun, limit=6) or (core(noun) if article.lower_ != "the" else None)
+    alone = article.lower_ != "the" and not (post_prepositions(noun) and needs_complement(noun))
+    subject, target = core(owner), whole(noun, limit=6) or (core(noun) if alone else None)
     number = (owner.tag_ in ("NNS", "NNPS")) == (noun.tag_ in ("NNS", "NNPS"))
     if subject is None or target is None or not number or subject.last + 2 != noun.left_edge.i:
         return  # in "the placement of the line, a strand", nothing tells which of the two is a strand
@@ -151,6 +158,8 @@ def _naming(verb: Token) -> Iterator[Statement]:
         if name.dep_ in ("oprd", "dobj", "pobj", "attr") and is_noun(name) and not has_clause(name):
             phrase = whole(name, limit=5)
             plural = owner.tag_ in ("NNS", "NNPS")
+            if post_prepositions(owner) and needs_complement(owner):
+                return  # "a cluster of symptoms called X" is no cluster
             loose = verb.left_edge.i > 0 and verb.left_edge.nbor(-1).text == ","
             if phrase is None:
                 return

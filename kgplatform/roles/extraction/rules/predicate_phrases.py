@@ -11,17 +11,20 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from kgplatform.language import word_classes
-from kgplatform.roles.extraction.rules.incomplete_predicates import CAUSATIVES, DIRECTIONS, is_half
+from kgplatform.roles.extraction.rules.incomplete_predicates import CAUSATIVES, DIRECTIONS, is_between_nothing, is_half
 from kgplatform.roles.extraction.rules.noun_phrases import (
     OBJECT_WORDS,
     Phrase,
     conjuncts,
     core,
     count_words,
+    goes_on_behind_a_comma,
     has_clause,
+    is_count,
     is_noun,
     is_pointing,
     is_such_as,
+    may_share_modifier,
     members_of,
     post_prepositions,
 )
@@ -186,7 +189,8 @@ def objects(noun: Token, relation: str) -> Iterator[Predicate]:
     for part in parts:
         if not (is_noun(part) or _is_figure(part) or part.lower_ == "one") or is_pointing(part) or is_negated(part):
             return
-        yield from _object(part, parts[-1], relation)
+        if not may_share_modifier(part, parts):
+            yield from _object(part, parts[-1], relation)
 
 
 def _tied(parts: list[Token]) -> list[Token]:
@@ -215,7 +219,7 @@ def preposition(word: Token, relation: str) -> Iterator[Predicate]:
         return  # "from spring to autumn" is one
     carry = f"{relation} {preposition_words(word)}"
     for child in word.rights:
-        if (word.lower_, child.lower_) in word_classes.SET_PHRASES:
+        if (word.lower_, child.lower_) in word_classes.SET_PHRASES or is_between_nothing(word, child):
             return
         if child.dep_ == "pobj" and _joins(word, len(conjuncts(child))):
             yield from _together(child, carry)
@@ -256,7 +260,7 @@ def _listed(gerund: Token) -> list[Token]:
 
 def _object(noun: Token, last: Token, relation: str) -> Iterator[Predicate]:
     phrase = core(_name(noun) or noun)
-    if phrase is None:
+    if phrase is None or goes_on_behind_a_comma(noun):
         return
     hanging = [p for p in post_prepositions(noun) if p.nbor(-1).text not in (",", "-") and p.i > phrase.last]
     apart = any(c.dep_ == "det" for c in last.lefts) and not any(c.dep_ == "det" for c in noun.lefts)
@@ -340,9 +344,7 @@ def _of(noun: Token, hanging: list[Token], relation: str) -> Iterator[Predicate]
     phrase = core(noun)
     if phrase is None:
         return
-    counted = noun.lemma_.lower() in word_classes.COUNTS or (
-        noun.lemma_.lower() in ("type", "kind", "form", "sort") and noun.tag_ == "NNS"
-    )
+    counted = is_count(noun) or (noun.lemma_.lower() in ("type", "kind", "form", "sort") and noun.tag_ == "NNS")
     named = any(child.dep_ == "compound" for child in noun.lefts)  # "the flight range of bees"
     if counted and inner is not None and not named and not _CHANGE.search(relation):
         yield from objects(inner, relation)

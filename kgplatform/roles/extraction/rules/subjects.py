@@ -13,6 +13,7 @@ from kgplatform.roles.extraction.rules.noun_phrases import (
     conjuncts,
     core,
     instances_of,
+    is_count,
     is_noun,
     is_pointing,
     members_of,
@@ -96,12 +97,14 @@ def _is_plain(noun: Token) -> bool:
 
 
 def _coordinated(parts: list[Token], verb: Token) -> Iterator[tuple[Phrase, str]]:
+    if _share_a_clause(parts):
+        return
     hanging = post_prepositions(parts[-1])
     shared = bool(hanging) and hanging[0].lower_ == "of" and parts[0].pos_ != "PROPN"
     for part in parts:
         if shared and part != parts[-1] and not post_prepositions(part):
             continue
-        if part != parts[0] and not list(part.lefts) and any(c.dep_ == "compound" for c in parts[0].lefts):
+        if part != parts[0] and not list(part.lefts) and _opens_on_a_kind(parts[0]):
             continue  # "origami artists and researchers": nothing tells which researchers
         quantity = quantifier(part)
         phrase = (
@@ -113,7 +116,7 @@ def _coordinated(parts: list[Token], verb: Token) -> Iterator[tuple[Phrase, str]
         if (
             phrase is None
             or is_pointing(part)
-            or any(t.tag_ == "PRP$" for t in part.lefts)
+            or any(t.tag_ in ("PRP$", "WP$") for t in part.lefts)
             or quantity in ("few", "no", "little", "neither", "not")
             or (verb.dep_ == "pcomp" and any(t.lower_ == "each" for t in part.lefts))
             or (len(parts) > 1 and _is_joint(verb))
@@ -126,10 +129,24 @@ def _coordinated(parts: list[Token], verb: Token) -> Iterator[tuple[Phrase, str]
         yield phrase, _QUANTITIES.get(quantity, "") if generic else ""
 
 
+def _opens_on_a_kind(noun: Token) -> bool:
+    return any(child.dep_ == "compound" or (child.dep_ == "amod" and child.tag_ == "VBN") for child in noun.lefts)
+
+
+def _share_a_clause(parts: list[Token]) -> bool:
+    """Tell whether a clause behind several is of them all: "disorders or diseases whose causes are known"."""
+    behind = (child for part in parts for child in part.rights if child.i > parts[-1].i)
+    return len(parts) > 1 and any(
+        child.dep_ in ("relcl", "acl") and child.left_edge.nbor(-1).text != "," for child in behind
+    )
+
+
 def _is_joint(verb: Token) -> bool:
-    """Tell whether several are one thing together: "X and Y became the first humans to walk on the Moon"."""
+    """Tell whether several are one thing together: "X and Y became the first humans to walk on the Moon",
+    "fear and anxiety are the response"."""
     attributes = [c for c in verb.rights if c.dep_ == "attr"]
-    return any(c.lower_ in ("first", "only", "last") for each in attributes for c in each.lefts)
+    one = any(each.tag_ in ("NN", "NNP") and c.lower_ == "the" for each in attributes for c in each.lefts)
+    return one or any(c.lower_ in ("first", "only", "last") for each in attributes for c in each.lefts)
 
 
 def _gerund(verb: Token) -> Iterator[tuple[Phrase, str]]:
@@ -158,7 +175,7 @@ def _sharing_of(parts: list[Token]) -> Phrase | None:
 
 def _counted(noun: Token) -> Phrase | None:
     """Read "a variety of birds" as birds."""
-    if noun.lemma_.lower() in word_classes.COUNTS:
+    if is_count(noun):
         words = post_prepositions(noun)
         inner = next((c for c in words[0].rights if c.dep_ == "pobj"), None) if words else None
         if inner is not None and is_noun(inner) and words[0].lower_ == "of":
@@ -192,10 +209,21 @@ def _antecedent(clause: Token, noun: Token) -> Iterator[tuple[Phrase, str]]:
             yield owner, ""  # "adenosine, a substance that promotes sleep"
         return
     phrase = until(noun, clause)
-    if phrase is not None and restrictive and phrase.words == 1 and any(t.lower_ in ("a", "an") for t in noun.lefts):
-        return  # "a song that was playing": nothing is said of songs
+    if phrase is not None and restrictive and _is_picked_out(noun, phrase, clause):
+        return
     if phrase is not None and (clause.dep_ == "acl" or agrees(noun, clause, False)):
         yield phrase, ""
+
+
+def _is_picked_out(noun: Token, phrase: Phrase, clause: Token) -> bool:
+    """Tell whether a clause picks some out of a kind, so that nothing is said of the kind: "people who have asthma",
+    "a song that was playing"."""
+    indefinite = any(child.lower_ in ("a", "an") for child in noun.lefts)
+    told = any(child.dep_ in ("det", "poss") for child in noun.lefts) and not indefinite
+    if told or noun.tag_ not in ("NN", "NNS"):
+        return False
+    alone = phrase.words == 1 or (len(conjuncts(noun)) > 1 and noun.n_lefts <= indefinite)
+    return alone and (indefinite or clause.dep_ == "relcl" or clause.tag_ == "VBG")
 
 
 def _is_stray(clause: Token, noun: Token) -> bool:

@@ -1,0 +1,69 @@
+"""What a sentence says of some only, or with words that a relation would leave out, is not told without them."""
+
+import pytest
+
+from tests.roles.extraction.rules.test_extractor import stated
+
+REFUSED = {
+    "a clause picks some out of a kind": [
+        "Clinics help people who have asthma.",
+        "The report names individuals experiencing asthma.",
+        "The report names an accident or event that led to floods.",
+        "Disorders or diseases whose causes are unclear are called idiopathic disorders.",
+        "Other herons have long red legs.",
+    ],
+    "what something is done to stands before": [
+        "He kept a note that the bank promised to convert into gold.",
+        "It is what Hooke termed cells.",
+    ],
+    "what it is taken for, or set to, is left out": [
+        "The judge takes the old law and not the mood as beyond doubt.",
+        "Banks set interest rates to zero.",
+        "In poor soils, tall oaks are seen as rare.",
+        "The method equates supply to demand.",
+        "The reform leaves the tax rates unchanged.",
+    ],
+    "several are one thing together": ["Rain and wind are the main cause."],
+    "it is only supposed": ["Suppose that the worker finds a job in Leeds.", "Imagine a river feeds the lake."],
+}
+
+TOLD = {
+    "The role that forests play in rainfall is large.": [("forests", "play role in", "rainfall")],
+    "Hard problems concerning sleep occur in cities.": [("Hard problems concerning sleep", "occur in", "cities")],
+    "The republic gave way to dictatorships, starting with Sulla.": [("republic", "gave way to", "dictatorships")],
+    "Warning signs include fatigue, losing weight, and cold skin.": [("Warning signs", "include", "fatigue")],
+    "The drug affects emotional processing and regulation.": [("drug", "affects", "emotional processing")],
+    "The boats rubbed against their ropes like old horses.": [("boats", "rubbed against", "ropes")],
+    "Severely injured sailors and passengers wait for help.": [("Severely injured sailors", "wait for", "help")],
+    "Deep sleep is marked by low frequency, high amplitude delta waves.": [],
+    "Multiple sclerosis is an autoimmune disorder.": [("Multiple sclerosis", "is an", "autoimmune disorder")],
+    "Brick walls must have the same height.": [],
+    "The attribute gives the number of rows.": [("attribute", "gives number of", "rows")],
+    "A number of insects visit the flowers.": [("insects", "visit", "flowers")],
+    "An edge exists between almost every node.": [],
+    "Prices affect the choice between eating today and saving for tomorrow.": [],
+    "Her work opened the door to new fields.": [],
+    "Sailors use rules of thumb.": [],
+    "Operations are performed by default.": [],
+    "One type of phobia is listed in Geneva.": [],
+    "The method has been shown to be at least somewhat effective for pain.": [],
+    "Migraine sufferers have a lower threshold for and greater sensitivity to pain.": [
+        ("Migraine sufferers", "have greater sensitivity to", "pain")
+    ],
+    "Insomnia, a consistent difficulty in falling sleeping soundly at night, harms drivers.": [
+        ("Insomnia", "harms", "drivers")
+    ],
+    "The drug helps people who smoke. It harms the liver.": [("drug", "harms", "liver")],
+    "The area under the curve and above the price measures the surplus.": [],
+    "The formula for the mean is $np$ and the formula for the variance is $npq$.": [],
+}
+
+
+@pytest.mark.parametrize("text", [text for texts in REFUSED.values() for text in texts])
+def test_nothing_is_told_of_what_a_sentence_says_by_halves(text: str) -> None:
+    assert stated(text) == []
+
+
+@pytest.mark.parametrize("text", TOLD)
+def test_only_what_holds_by_itself_is_told(text: str) -> None:
+    assert stated(text) == TOLD[text]
