@@ -146,8 +146,7 @@ def _gap(verb: Token) -> Token | None:
     if verb.dep_ != "relcl" or subject is None or not is_noun(subject) or not is_noun(verb.head) or is_passive(verb):
         return None
     between = verb.doc[verb.head.i + 1 : verb.i]
-    relative = between[0].tag_ in ("WDT", "WP") and between[0].dep_ == "dobj" and between[0].head == verb
-    own = between[1:] if relative else between
+    own = [t for t in between if not (t.tag_ in ("WDT", "WP") and t.dep_ == "dobj" and t.head == verb)]
     bare = not any(t.tag_ in ("WDT", "WP", "WRB", "WP$") or t.dep_ == "mark" for t in own)
     direct = any(child.dep_ in ("dobj", "attr", "oprd", "acomp", "xcomp", "ccomp") for child in verb.rights)
     circumstance = verb.head.lemma_.lower() in _CIRCUMSTANCES  # "the way people talk"
@@ -206,9 +205,9 @@ def _is_no_deed(gerund: Token, main: Token) -> bool:
 
     Nor is that of a list of nouns, "better tools, changing needs, and new markets".
     """
-    before = gerund.doc[main.i : gerund.i]
+    before = list(gerund.doc[main.i : gerund.i])  # nothing, where it opens the sentence
     listing = main.lemma_ in _HOLDING or any(t.lower_ == "including" for t in before)
-    if _is_loose(gerund) and (listing or (main.lemma_ == "be" and before[-1].lower_ == "or")):
+    if before and _is_loose(gerund) and (listing or (main.lemma_ == "be" and before[-1].lower_ == "or")):
         return True  # one of what is listed: "signs include fatigue, losing weight and thirst"
     believed = gerund.lemma_ in _RESULTING and any(child.dep_ in ("ccomp", "xcomp") for child in main.rights)
     parts = next((conjuncts(child) for child in gerund.rights if child.dep_ == "dobj"), [])

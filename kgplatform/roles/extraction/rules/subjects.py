@@ -18,6 +18,7 @@ from kgplatform.roles.extraction.rules.noun_phrases import (
     is_pointing,
     members_of,
     post_prepositions,
+    preceding,
     quantifier,
     until,
     whole,
@@ -137,7 +138,7 @@ def _share_a_clause(parts: list[Token]) -> bool:
     """Tell whether a clause behind several is of them all: "disorders or diseases whose causes are known"."""
     behind = (child for part in parts for child in part.rights if child.i > parts[-1].i)
     return len(parts) > 1 and any(
-        child.dep_ in ("relcl", "acl") and child.left_edge.nbor(-1).text != "," for child in behind
+        child.dep_ in ("relcl", "acl") and preceding(child.left_edge).text != "," for child in behind
     )
 
 

@@ -30,6 +30,10 @@ REFUSED = {
 TOLD = {
     "The role that forests play in rainfall is large.": [("forests", "play role in", "rainfall")],
     "Hard problems concerning sleep occur in cities.": [("Hard problems concerning sleep", "occur in", "cities")],
+    "In 1990, running large mills, the firm was a leader.": [
+        ("firm", "was a", "leader"),
+        ("firm", "was a leader in", "1990"),
+    ],
     "The republic gave way to dictatorships, starting with Sulla.": [("republic", "gave way to", "dictatorships")],
     "Warning signs include fatigue, losing weight, and cold skin.": [("Warning signs", "include", "fatigue")],
     "The drug affects emotional processing and regulation.": [("drug", "affects", "emotional processing")],
