@@ -9,6 +9,7 @@ import signal
 import time
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
+from itertools import product
 from pathlib import Path
 from types import FrameType
 from typing import Any
@@ -19,8 +20,10 @@ SEARCHES = frozenset({"search", "sub", "subn", "split", "findall", "finditer"})
 MATCHES = frozenset({"match", "fullmatch"})
 SIZES = (8_000, 32_000, 16_000, 64_000)  # characters: two to compare, and two more for what seems to be quadratic
 QUICK = 0.002  # seconds for the least: a quadratic pattern takes ten times as long, a linear one mostly a tenth
+SHORT, SOON = 2_000, 0.0006  # characters, and seconds for them that a quadratic pattern takes ten times as long for
+LINEAR = 5  # times as long for four times as much: a square that makes eight of them later makes more than five here
 SQUARE = 8  # four times as much takes 4 times as long where time is linear, and 16 where it is quadratic
-PATIENCE = 2.0  # seconds of this process, whatever others on the machine do; a linear pattern takes a fraction
+PATIENCE = 0.5  # seconds of this process, whatever others on the machine do; a linear pattern takes a fraction
 
 # fmt: off
 WORDS = (
@@ -199,19 +202,31 @@ def seconds(pattern: Pattern, text: str) -> float:
     return time.process_time() - started
 
 
-def repetitions(piece: str, length: int) -> list[str]:
-    """Return texts of about this length: the piece alone, with something else at the end, and behind a beginning."""
+def repetition(piece: str, length: int, framed: bool) -> str:
+    """Return a text of about this length: the piece again and again with something else at the end, and, `framed`, a
+    beginning and another end."""
     text = piece * (length // len(piece))
-    return [text + "\0", "x" + text + "\n\0"]
+    return f"x{text}\n\0" if framed else f"{text}\0"
 
 
 def slow_on(pattern: Pattern) -> str:
     """Return what repetition makes a pattern take more than linear time, or ""; what seems to is measured again."""
-    for piece in pieces(pattern.pattern):
-        for small, large, *longer in zip(*(repetitions(piece, size) for size in SIZES), strict=True):
-            if seconds(pattern, small) > QUICK and is_squared(pattern, small, large) and is_squared(pattern, *longer):
-                return repr(piece)
+    for piece, framed in product(pieces(pattern.pattern), (False, True)):
+        if is_linear(pattern, *(repetition(piece, size, framed) for size in (SHORT, SIZES[0]))):
+            continue
+        small, large, *longer = (repetition(piece, size, framed) for size in SIZES)
+        if is_squared(pattern, small, large) and is_squared(pattern, *longer):
+            return repr(piece)
     return ""
+
+
+def is_linear(pattern: Pattern, short: str, small: str) -> bool:
+    """Say whether a pattern is quick, or takes about four times as long for four times as much: most do."""
+    if (first := seconds(pattern, short)) <= SOON:
+        return True
+    longer = seconds(pattern, small)
+    again = min(first, seconds(pattern, short), seconds(pattern, short))
+    return longer <= QUICK or longer < min(LINEAR * again, PATIENCE)
 
 
 def is_squared(pattern: Pattern, small: str, large: str) -> bool:
