@@ -23,7 +23,7 @@ QUICK = 0.002  # seconds for the least: a quadratic pattern takes ten times as l
 SHORT, SOON = 2_000, 0.0006  # characters, and seconds for them that a quadratic pattern takes ten times as long for
 LINEAR = 5  # times as long for four times as much: a square that makes eight of them later makes more than five here
 SQUARE = 8  # four times as much takes 4 times as long where time is linear, and 16 where it is quadratic
-PATIENCE = 0.5  # seconds of this process, whatever others on the machine do; a linear pattern takes a fraction
+PATIENCE = 2.0  # seconds of this process, whatever others on the machine do; a linear pattern takes a fraction
 
 # fmt: off
 WORDS = (
