@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 from kgplatform.language import word_classes
@@ -9,6 +10,13 @@ from kgplatform.roles.extraction.rules.verb_groups import group, is_passive, is_
 
 if TYPE_CHECKING:
     from spacy.tokens import Doc, Token
+
+_SUPPOSING = re.compile(r"(?:Suppose|Assume|Imagine|Let)\b")
+
+
+def is_asked_or_supposed(doc: Doc) -> bool:
+    """Tell whether a whole sentence states nothing: a question, "Suppose that banks lend all they have"."""
+    return doc.text.rstrip().endswith("?") or _SUPPOSING.match(doc.text) is not None
 
 
 def is_asserted(verb: Token) -> bool:

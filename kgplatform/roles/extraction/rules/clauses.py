@@ -48,11 +48,12 @@ _ARTICLE = re.compile(
 # "Through growing wheat, farmers ..." says that they grow it
 _CIRCUMSTANCES = frozenset("way manner time day year moment place reason speed degree extent rate".split())
 _RESULTING = ("lead", "result", "cause")
-_ENDS = ("dobj", "pobj", "oprd", "attr", "dative")
-_NAMING = frozenset("call dub label name term".split())
+_ENDS = ("dobj", "pobj", "oprd", "attr", "dative")  # what a relative pronoun is, where it is not the subject
+_NAMING = frozenset("call dub label name term".split())  # they have two objects, and one alone says nothing
+# Participles that stand as prepositions do, the second ones before "with".
 _ADDING = frozenset("concerning excluding following including regarding".split())
 _ADDING_WITH = frozenset("beginning combined compared coupled starting".split())
-_HOLDING = frozenset("include involve comprise cover encompass".split())
+_HOLDING = frozenset("include involve comprise cover encompass".split())  # behind them a gerund may be listed
 _MEANS = frozenset(("by", "through", "after", "besides"))
 
 
@@ -146,7 +147,8 @@ def _gap(verb: Token) -> Token | None:
     if verb.dep_ != "relcl" or subject is None or not is_noun(subject) or not is_noun(verb.head) or is_passive(verb):
         return None
     between = verb.doc[verb.head.i + 1 : verb.i]
-    own = [t for t in between if not (t.tag_ in ("WDT", "WP") and t.dep_ == "dobj" and t.head == verb)]
+    relative = [t for t in between[:1] if t.tag_ in ("WDT", "WP") and t.dep_ == "dobj" and t.head == verb]
+    own = between[len(relative) :]
     bare = not any(t.tag_ in ("WDT", "WP", "WRB", "WP$") or t.dep_ == "mark" for t in own)
     direct = any(child.dep_ in ("dobj", "attr", "oprd", "acomp", "xcomp", "ccomp") for child in verb.rights)
     circumstance = verb.head.lemma_.lower() in _CIRCUMSTANCES  # "the way people talk"

@@ -47,7 +47,7 @@ _STUDIES = frozenset(
     "researcher respondent result review sample study subject survey trial volunteer".split()
 )
 # Who or what could be anybody and anything.
-_ANYBODY = frozenset("person individual man woman participant member thing one".split())
+ANYBODY = frozenset("person individual man woman participant member thing one".split())
 _COLOURS = frozenset("black blue brown dashed dotted gray green grey orange purple red solid white yellow".split())
 _CITED = re.compile(
     r"(?:['’]s)?(?:, [A-Z][\w'’-]+){0,8},?(?: et al\.?,?)?(?: (?:and|&) [A-Z][\w'’-]+)?,? \(?\d{4}[a-z]?\b|,? et al\b"
@@ -67,7 +67,7 @@ def is_concept(phrase: Phrase) -> bool:
     ):
         return False
     return not (
-        is_measure(phrase) or is_generic(phrase, _ANYBODY) or is_of_the_document(phrase) or is_bare_given_name(phrase)
+        is_measure(phrase) or is_generic(phrase, ANYBODY) or is_of_the_document(phrase) or is_bare_given_name(phrase)
     )
 
 

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from kgplatform.roles.extraction.rules.asides import beside, in_brackets, is_or, meant
+from kgplatform.roles.extraction.rules.assertion import is_asked_or_supposed
 from kgplatform.roles.extraction.rules.defining_clauses import (
     DEFINING,
     HAPPENING,
@@ -24,7 +25,7 @@ if TYPE_CHECKING:
 
 def definitions(sentence: Sentence, doc: Doc) -> Iterator[Definition]:
     """Yield what a sentence says that terms are, the plainest form first; questions and suppositions say nothing."""
-    if doc.text.rstrip().endswith("?"):
+    if is_asked_or_supposed(doc):
         return
     yield from sorted(_found(sentence, doc), key=lambda each: (each.rank, each.term.first))
 

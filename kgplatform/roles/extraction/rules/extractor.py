@@ -13,6 +13,7 @@ from kgplatform.language.detection import is_english
 from kgplatform.language.pipeline import load_pipeline
 from kgplatform.models import Extraction, Snippet
 from kgplatform.roles.extraction.rules.anaphora import Referents, resolve
+from kgplatform.roles.extraction.rules.assertion import is_asked_or_supposed
 from kgplatform.roles.extraction.rules.clauses import Statement, clause_statements
 from kgplatform.roles.extraction.rules.concepts import without_count
 from kgplatform.roles.extraction.rules.entities import EntityBook
@@ -26,7 +27,6 @@ if TYPE_CHECKING:
 
 _BATCH = 256
 _LISTING = re.compile(r"\((?:e\.g\.|such as|for example|including|i\.e\.)[^()]*\)")
-_SUPPOSING = re.compile(r"(?:Suppose|Assume|Imagine|Let)\b")  # "Suppose that banks lend all they have"
 # A longer "sentence" is a table or a list, which the parser reads slowly and wrongly.
 _LONGEST = 1500
 
@@ -110,7 +110,7 @@ def _parted(text: str, before: Sentence, after: Sentence) -> bool:
 
 def statements(doc: Doc, referents: Referents) -> Iterator[Statement]:
     """Yield the statements of a sentence that pass the gate."""
-    if doc.text.rstrip().endswith("?") or _SUPPOSING.match(doc.text):
+    if is_asked_or_supposed(doc):
         return
     for statement in (*clause_statements(doc, referents), *pattern_statements(doc)):
         told = _counting(statement)

@@ -5,7 +5,7 @@ from collections.abc import Callable
 
 from kgplatform.language import word_classes
 from kgplatform.roles.extraction.rules.clauses import Statement
-from kgplatform.roles.extraction.rules.concepts import is_concept, is_generic
+from kgplatform.roles.extraction.rules.concepts import ANYBODY, is_concept, is_generic
 from kgplatform.roles.extraction.rules.noun_phrases import (
     OBJECT_WORDS,
     SUBJECT_WORDS,
@@ -36,10 +36,9 @@ _COMPARING = {"same", "more", "fewer", "less", "another"}
 _SUMMED = {"plus", "minus", "times"}  # behind a part of what something equals
 _ROMAN = re.compile(r"[IVX]{1,4}")  # "World War I"
 _SERIES = {"platform", "stage", "phase", "layer", "section", "region", "brand", "version"}
-_LEAST = re.compile(r"(?<!\bat )(?<!\bthe )\bleast \w+ \w+")  # "shown to be [at] least somewhat effective"
 _PURPOSE = re.compile(r"(?:is|are|was|were) (?:also |often )?to (?!be\b)")
 _GRADED = re.compile(r"\b(?:most|least|more|less)$")
-_ANYBODY = {"people", "person", "individual", "those", "man", "woman", "child"}
+_SOMEBODY = ANYBODY | {"people", "child"}
 _BE = {"is", "are", "was", "were"}
 # "is through", "was with": what it is is not said
 _PLACELESS = {"through", "with", "for", "by", "as", "to", "about", "of", "due", "because", "after", "before"}
@@ -59,8 +58,6 @@ def _is_long(statement: Statement) -> bool:
 def _is_broken(statement: Statement) -> bool:
     relation = statement.relation
     first = relation.split(" ", 1)[0]
-    if _LEAST.search(relation):
-        return True
     if SYMBOL in relation:
         return True
     if _PURPOSE.match(relation):
@@ -169,7 +166,7 @@ def _is_topped(phrase: Phrase) -> bool:
 def _is_of_some_people(statement: Statement) -> bool:
     """ "A disorder that affects people who smoke" does not affect people."""
     target = statement.object
-    return target.words == 1 and target.head.lemma_.lower() in _ANYBODY and has_clause(target.head)
+    return target.words == 1 and target.head.lemma_.lower() in _SOMEBODY and has_clause(target.head)
 
 
 def _is_of_not_all(statement: Statement) -> bool:

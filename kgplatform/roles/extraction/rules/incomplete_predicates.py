@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import TYPE_CHECKING
 
 from kgplatform.roles.extraction.rules.noun_phrases import conjuncts, is_noun
@@ -10,9 +11,18 @@ if TYPE_CHECKING:
     from spacy.tokens import Token
 
 DIRECTIONS = ("together", "apart", "away", "back", "forward", "closer", "home", "out", "up", "down", "off", "over")
-_DOUBLE = frozenset("provide supply equip furnish endow fill replace associate compare combine deprive equate rob view "
-    "see regard define describe consider treat".split())  # fmt: skip
-_HINDERING = frozenset("prevent stop keep discourage deter hinder prohibit ban distinguish set".split())
+# Behind the object of these verbs a preposition goes on with what is said: "replaced coal with gas".
+_DOUBLE = (
+    "provide supply equip furnish endow fill replace associate compare combine deprive equate rob view see regard "
+    "define describe consider treat"
+).split()
+_HINDERING = "prevent stop keep discourage deter hinder prohibit ban distinguish".split()
+_GOING_ON = {
+    **{verb: frozenset(("with", "of", "as", "to")) for verb in _DOUBLE},
+    **{verb: frozenset(("from",)) for verb in _HINDERING},
+    "set": frozenset(("from", "to")),
+    "take": frozenset(("as",)),
+}
 _IDIOMS = {
     "follow": ("suit",),
     "hold": ("sway",),
@@ -31,11 +41,7 @@ def is_half(verb: Token, noun: Token) -> bool:
     # of another verb, where that one's object is shared
     later = [c for c in noun.head.rights if c.i > noun.i and not (c.dep_ == "prep" and c.nbor(-1).text == ",")]
     ends = {child.lower_ for child in later if child.dep_ == "prep"}
-    shared = [*noun.conjuncts, *(each for each in verb.conjuncts if is_noun(each))]  # the tree may hang it on the last
-    ends |= {c.lower_ for each in shared for c in each.rights if c.dep_ == "prep" and c.lower_ in ("as", "with")}
-    doubled = verb.lemma_ in _DOUBLE and not ends.isdisjoint(("with", "of", "as", "to"))
-    doubled = doubled or (verb.lemma_ == "take" and "as" in ends) or (verb.lemma_ == "set" and "to" in ends)
-    if doubled or (verb.lemma_ in _HINDERING and "from" in ends) or "into" in ends:  # "brought X into Y"
+    if _goes_on(verb, noun, ends) or "into" in ends:  # "brought X into Y"
         return True
     idiom = noun.lower_ in _IDIOMS.get(verb.lemma_, ())
     if idiom or noun.dep_ == "dative" or any(child.dep_ in ("ccomp", "oprd", "dobj") for child in later):
@@ -50,7 +56,18 @@ def is_half(verb: Token, noun: Token) -> bool:
     return _is_aimed(noun) or any(verb.lemma_ in CAUSATIVES or child.pos_ == "ADJ" for child in small)
 
 
-def is_between_nothing(word: Token, child: Token) -> bool:
+def _goes_on(verb: Token, noun: Token, ends: Collection[str]) -> bool:
+    """Tell whether a preposition goes on with what the verb says, which a tree may hang on the last of several nouns:
+    "takes the law and the facts as given"."""
+    wanted = _GOING_ON.get(verb.lemma_, frozenset())
+    if not wanted.isdisjoint(ends):
+        return True
+    joined = [*noun.conjuncts, *(each for each in verb.conjuncts if is_noun(each))] if wanted else []
+    behind = {child.lower_ for each in joined for child in each.rights if child.dep_ == "prep"}
+    return not (wanted & {"as", "with"}).isdisjoint(behind)
+
+
+def is_between_one(word: Token, child: Token) -> bool:
     """Tell whether "between" has one thing only, the other being somewhere else: "between eating now and saving"."""
     if word.lower_ != "between":
         return False

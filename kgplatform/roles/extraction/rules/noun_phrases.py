@@ -232,7 +232,7 @@ def may_share_modifier(noun: Token, parts: list[Token]) -> bool:
     return alike and len(told) == 1 == first.n_lefts and all(each.lower_.endswith(_ABSTRACT) for each in parts)
 
 
-def goes_on_behind_a_comma(noun: Token) -> bool:
+def is_unfinished(noun: Token) -> bool:
     """Tell whether a noun is a part of the next one, "by low frequency, high amplitude waves", or shares what follows
     that: "a lower threshold for and greater sensitivity to pain"."""
     if any(child.dep_ == "prep" and child.n_rights == 0 for child in noun.rights):

@@ -11,19 +11,19 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from kgplatform.language import word_classes
-from kgplatform.roles.extraction.rules.incomplete_predicates import CAUSATIVES, DIRECTIONS, is_between_nothing, is_half
+from kgplatform.roles.extraction.rules.incomplete_predicates import CAUSATIVES, DIRECTIONS, is_between_one, is_half
 from kgplatform.roles.extraction.rules.noun_phrases import (
     OBJECT_WORDS,
     Phrase,
     conjuncts,
     core,
     count_words,
-    goes_on_behind_a_comma,
     has_clause,
     is_count,
     is_noun,
     is_pointing,
     is_such_as,
+    is_unfinished,
     may_share_modifier,
     members_of,
     post_prepositions,
@@ -219,7 +219,7 @@ def preposition(word: Token, relation: str) -> Iterator[Predicate]:
         return  # "from spring to autumn" is one
     carry = f"{relation} {preposition_words(word)}"
     for child in word.rights:
-        if (word.lower_, child.lower_) in word_classes.SET_PHRASES or is_between_nothing(word, child):
+        if (word.lower_, child.lower_) in word_classes.SET_PHRASES or is_between_one(word, child):
             return
         if child.dep_ == "pobj" and _joins(word, len(conjuncts(child))):
             yield from _together(child, carry)
@@ -260,7 +260,7 @@ def _listed(gerund: Token) -> list[Token]:
 
 def _object(noun: Token, last: Token, relation: str) -> Iterator[Predicate]:
     phrase = core(_name(noun) or noun)
-    if phrase is None or goes_on_behind_a_comma(noun):
+    if phrase is None or is_unfinished(noun):
         return
     hanging = [p for p in post_prepositions(noun) if p.nbor(-1).text not in (",", "-") and p.i > phrase.last]
     apart = any(c.dep_ == "det" for c in last.lefts) and not any(c.dep_ == "det" for c in noun.lefts)

@@ -80,9 +80,10 @@ def adjective_text(adjective: Token) -> str | None:
     if adjective.pos_ not in ("ADJ", "VERB", "ADV") or any(c.dep_ == "neg" for c in adjective.children):
         return None
     lefts = [t for t in adjective.lefts if t.dep_ == "advmod" and t.lower_ not in word_classes.DISCOURSE_ADVERBS]
-    if any(t.lower_ in word_classes.NEGATIVES for t in lefts):
+    degrees = [adjective.doc[t.left_edge.i : t.i + 1] for t in lefts]  # "at least somewhat effective"
+    if any(t.lower_ in word_classes.NEGATIVES for degree in degrees for t in degree):  # "no more likely"
         return None
-    return " ".join([*(t.text for t in lefts), adjective.text])
+    return " ".join([*(str(degree.text) for degree in degrees), adjective.text])
 
 
 def is_negated(noun: Token) -> bool:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.roles.extraction.rules.test_extractor import read, stated
+from tests.roles.extraction.rules.stated import read, stated
 
 STATED = {
     # a count stands in the relation, what is counted is the entity

@@ -3,7 +3,7 @@
 import pytest
 
 from kgplatform.roles.extraction.rules.extractor import RuleExtractor
-from tests.roles.extraction.rules.test_extractor import read, snippet
+from tests.roles.extraction.rules.stated import read, snippet
 
 # Sentences that open with what they define describe it as they stand.
 WHOLE = {

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.roles.extraction.rules.test_extractor import stated
+from tests.roles.extraction.rules.stated import stated
 
 REFUSED = {
     "a clause picks some out of a kind": [
@@ -50,7 +50,13 @@ TOLD = {
     "Sailors use rules of thumb.": [],
     "Operations are performed by default.": [],
     "One type of phobia is listed in Geneva.": [],
-    "The method has been shown to be at least somewhat effective for pain.": [],
+    "The new drug appears to be at least somewhat effective for pain.": [
+        ("new drug", "appears to be at least somewhat effective for", "pain")
+    ],
+    "Sleep apnea is much more common in old people.": [("Sleep apnea", "is much more common in", "old people")],
+    "Sailors are no more likely to drown.": [],
+    "Sailors are no more prone to scurvy.": [],
+    "Eating disorders, which the guild defines as an illness, are rare.": [],
     "Migraine sufferers have a lower threshold for and greater sensitivity to pain.": [
         ("Migraine sufferers", "have greater sensitivity to", "pain")
     ],
