@@ -6,9 +6,10 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import Self
 
+from kgplatform.language.generic import GENERIC
 from kgplatform.models import Snippet, Topic, TopicSnippet
 from kgplatform.text.defined_acronyms import acronyms_of, said_words
-from kgplatform.text.similarity import content_words
+from kgplatform.text.similarity import content_words, head_of
 from kgplatform.text.topic_aspect import Subject
 from kgplatform.text.topic_name import TopicName, family
 from kgplatform.text.topic_wishes import FEWEST_PARTS, about
@@ -24,10 +25,15 @@ MOSTLY = 0.5  # share of a source's snippets that say the name, from which the s
 ROOT = 5  # letters of a word of the name, from which longer words are made of it: "stressor" of "stress"
 _PAIR = 2  # words of a name of which the last may be left out
 _AND = re.compile(r",? and ", re.IGNORECASE)
+_THINGS = re.compile(r",? (?:and|or) |[,;] | & ", re.IGNORECASE)
+_OF_IT = re.compile(r"(?:how |why |what )?(?:its|their|it|they)\b", re.IGNORECASE)
 
 
 class Pertinence:
     """Tells what keeps to a topic; `whole` are the ids of the snippets of which all is on it, None where nothing tells.
+
+    Where the sources never say all of a name, its noun stands for it. Of a name that joins several things, what never
+    says them together is on something else.
 
     The name tells where titles of the sources say it, or one title and several of their texts word by word, or many of
     these without a title, or hardly any with one: not that of "bridge safety", where they speak of bridges, nor where a
@@ -36,9 +42,12 @@ class Pertinence:
 
     def __init__(self, topic: Topic, texts: Sequence[str], whole: frozenset[str] | None) -> None:
         self._parts = [part for part in (_short(each, texts) for each in _AND.split(topic.name)) if part]
+        self._name = topic.name
+        self._names = [[family(word) for word in content_words(each)] for each in _AND.split(topic.name)]
         self._phrase = [family(word) for word in content_words(topic.name)]
         self._acronyms = acronyms_of(frozenset().union(*self._parts), texts)
         self.whole = whole
+        self._apart = frozenset[str]()
 
     @classmethod
     def of(cls, topic: Topic, snippets: Sequence[Snippet]) -> Self:
@@ -47,20 +56,33 @@ class Pertinence:
         found = cls(topic, texts, None)
         if not found._can_tell(topic, texts):
             return found
-        titled = {snippet.id for snippet in snippets if found._is_titled(snippet)}
-        named = {snippet.id for snippet in snippets if found.names(snippet.text)}
-        on, phrased = len(titled | named), sum(map(found._phrased, texts))
-        least = LEAST * len(texts)
-        if on < SCARCE * len(texts) and titled and phrased >= FEW:
-            found.whole = frozenset(titled)
-        elif on >= FEWEST and (len(titled) >= least or (phrased >= FEWEST and (titled or phrased >= least))):
-            naming = Counter(snippet.source_id for snippet in snippets if snippet.id in named)
+        found._look(snippets)
+        if found.whole is None and (noun := found._noun(texts)):
+            called = cls(topic.model_copy(update={"name": noun}), texts, None)
+            called._look(snippets)
+            return found if called.whole is None else called
+        return found
+
+    def _look(self, snippets: Sequence[Snippet]) -> None:
+        """Find out what is wholly on the topic, and which sources say the things of its name only apart."""
+        texts = [snippet.text for snippet in snippets]
+        titled = {snippet.id for snippet in snippets if self._is_titled(snippet)}
+        own = {snippet.id for snippet in snippets if self._is_titled(snippet, alone=True)}
+        named = {snippet.id for snippet in snippets if self.names(snippet.text)}
+        phrased = [snippet for snippet in snippets if self._phrased(snippet.text)]
+        on, least = len(titled | named), LEAST * len(texts)
+        if on < SCARCE * len(texts) and titled and len(phrased) >= FEW:
+            self.whole = frozenset(own)
+        elif on >= FEWEST and (len(titled) >= least or (len(phrased) >= FEWEST and (titled or len(phrased) >= least))):
+            if titled and len(self._parts) > 1:
+                joining = {snippet.source_id for snippet in snippets if snippet.id in titled or snippet in phrased}
+                self._apart = frozenset(snippet.id for snippet in snippets if snippet.source_id not in joining)
+            naming = Counter(snippet.source_id for snippet in snippets if snippet.id in named - self._apart)
             size = Counter(snippet.source_id for snippet in snippets)
             mostly = {source for source, times in naming.items() if times >= MOSTLY * size[source]}
-            found.whole = frozenset(
-                titled | {snippet.id for snippet in snippets if snippet.id in named and snippet.source_id in mostly}
+            self.whole = frozenset(
+                own | {snippet.id for snippet in snippets if snippet.id in named and snippet.source_id in mostly}
             )
-        return found
 
     def names(self, text: str) -> bool:
         """Whether a text says the topic's name, or one of several things that this joins."""
@@ -68,7 +90,9 @@ class Pertinence:
 
     def keeps(self, snippet: Snippet) -> bool:
         """Whether anything in a snippet is on the topic."""
-        return self.whole is None or snippet.id in self.whole or self.names(snippet.text)
+        if self.whole is None or snippet.id in self.whole:
+            return True
+        return self.names(snippet.text) and snippet.id not in self._apart
 
     def holds(self, snippet_id: str, sentences: Sequence[str]) -> bool:
         """Whether sentences that stand together in a snippet are on the topic: where not all of it is, the first and at
@@ -78,10 +102,31 @@ class Pertinence:
         said = [self.names(sentence) for sentence in sentences]
         return said[0] and 2 * sum(said) >= len(said)
 
-    def _is_titled(self, snippet: Snippet) -> bool:
-        """Whether a title over a snippet says all of the topic's name: all under it is on the topic."""
+    def _is_titled(self, snippet: Snippet, *, alone: bool = False) -> bool:
+        """Whether a title over a snippet says all of the topic's name; where it names that `alone`, all under it is on
+        the topic."""
         titles = (snippet.title, *snippet.path)
-        return any(all(self._says(part, title) for part in self._parts) for title in titles)
+        said = (title for title in titles if all(self._says(part, title) for part in self._parts))
+        return any(not (alone and self._is_one_of_several(title)) for title in said)
+
+    def _is_one_of_several(self, title: str) -> bool:
+        """Whether a title names the topic beside something else: of what stands under "Hunger and eating" a part is on
+        hunger. What goes on from the name is on it ("Chains: states and steps", "Sleep and its stages", "Drug use and
+        abuse"), and a "sleep problem" is no sleep."""
+        main = title.partition(": ")[0]
+        things = _THINGS.split(main if self.names(main) else title)
+        words = [{family(word) for word in content_words(thing)} for thing in things]
+        named = [at for at, said in enumerate(words) if any(_is(said, name) for name in self._names)]
+        if not named:
+            return False
+        goes_on = len(words[named[0]]) > 1
+        return any(
+            said
+            and not (goes_on and at > named[0] and len(said) == 1)
+            and not (_OF_IT.match(thing) or any(self._says(part, thing) for part in self._parts))
+            for at, (thing, said) in enumerate(zip(things, words, strict=True))
+            if at not in named
+        )
 
     def _can_tell(self, topic: Topic, texts: Sequence[str]) -> bool:
         """Whether a name of this kind tells at all what is on the topic."""
@@ -89,6 +134,17 @@ class Pertinence:
         return bool(self._parts) and not (
             listed or TopicName(topic.name, texts).applied or Subject.of(topic.name, texts).text
         )
+
+    def _noun(self, texts: Sequence[str]) -> str:
+        """Return the noun of a name of several words, where the sources have others for the rest: "inequality" for
+        "Economic inequality" in texts on incomes. "" where it tells nothing by itself, or the rest is what they are on.
+        """
+        *before, noun = self._name.split() or [""]
+        if not before or len(self._parts) != 1 or head_of(self._name) not in content_words(noun) or noun in GENERIC:
+            return ""
+        rest = [word for each in before for word in content_words(each)]
+        most = max((sum(self._says(frozenset({word}), text) for text in texts) for word in rest), default=len(texts))
+        return noun if most < LEAST * len(texts) else ""
 
     def _phrased(self, text: str) -> bool:
         """Whether a text has the words of the name in a row: "present value" for "Present values"."""
@@ -109,6 +165,12 @@ def of_the_topic(topic: Topic, snippets: Sequence[TopicSnippet]) -> list[TopicSn
     """Return the snippets in which anything is on the topic."""
     pertinence = Pertinence.of(topic, [found.snippet for found in snippets])
     return [found for found in snippets if pertinence.keeps(found.snippet)]
+
+
+def _is(thing: set[str], name: Sequence[str]) -> bool:
+    """Whether a thing of a title, by the families of its words, is what a name says, with its noun or without: that may
+    stand with the last of several alone ("Mania, depression, and related disorders")."""
+    return bool(name) and thing <= {*name} and {*(name[:-1] or name)} <= thing
 
 
 def _short(part: str, texts: Sequence[str]) -> frozenset[str]:
