@@ -13,10 +13,12 @@ _ASIDE = r"[\"”]?(?: \([^)]*\))?(?:,? (?:or|also (?:known as|called)|sometimes
 _ENDED = r"(?=[.,;:)\"”]|$| (?:and|as|because|by|exactly|if|in|or|since|when|while)\b)"
 _FORMULA = r"(?: \$[^$]+\$(?: (?:in|of|on) \$[^$]+\$)?)?"
 _DENIED = r"(?! (?:is|are|does|do|means?|refers?) (?:not|no|never|neither|hardly|rarely)\b)"
-# Praise and rank are no kind: "Chains are a workhorse of statistics", "Phobias are the most frequent fears".
+# Praise, rank and effect are no kind: "Chains are a workhorse of statistics", "Phobias are the most frequent fears",
+# "Stress is a risk factor for sleeplessness".
 _PRAISED = (
     r"(?! (?:is|are) (?:the (?:best|worst|least|most|largest|\w+iest)\b|(?:an?|the) (?:[\w-]+ ){0,2}(?:backbone|bedrock"
-    r"|challenge|cornerstone|core|favou?rite|heart|key|must|pillar|problem|staple|topic|workhorse)s?\b))"
+    r"|challenge|cornerstone|core|favou?rite|heart|key|must|pillar|problem|staple|topic|workhorse|cause|concern"
+    r"|predictor|threat|(?:contributing|important|major|protective|risk) factor)s?\b))"
 )
 # What follows "is" has an article: "Sleep is essential" says nothing of what it is.
 _KIND = (

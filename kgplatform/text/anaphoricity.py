@@ -32,6 +32,10 @@ _CLASSES = frozenset(
     infection instrument invention machine material organism plant product protein publication species substance symptom
     treatment trial vaccine virus""".split()
 )
+# Those whom an experiment is made with: "the rats" are those of one that was told of.
+_TAKING_PART = frozenset("adoptee interviewee monkey mouse participant pigeon rat respondent volunteer".split())
+_TELLING_APART = frozenset("from in of with".split())
+_EXPERIMENTS = frozenset("experiment research study survey test trial".split())
 # There is one of each.
 _UNIQUE = frozenset(
     """air autumn century climate day earth environment genome ground human internet market moon morning night ocean
@@ -121,12 +125,19 @@ def _named_before(token: Token, seen: set[str]) -> bool:
 
 
 def _impersonal(token: Token) -> bool:
-    """The "it" of "it is known that", which means nothing."""
-    if token.lower_ != "it":
+    """The "it" of "it is known that", "it is hard to say" or "it seems as if", which means nothing; that of "it is
+    hard" or "it is less useful since" means a thing."""
+    verb = token.head
+    if token.lower_ != "it" or verb.lemma_ not in {"be", "seem", "appear", "remain", "become"}:
         return False
-    return any(child.dep_ in {"ccomp", "xcomp", "advcl", "acomp"} for child in token.head.children) and (
-        token.head.lemma_ in {"be", "seem", "appear", "remain", "become"}
-    )
+    seems = verb.lemma_ in {"seem", "appear"}
+    said = [child for part in (verb, *verb.children) for child in part.children]
+    clauses = {"ccomp", "xcomp", "csubj"}
+    return any(child.dep_ in clauses or (child.dep_ == "advcl" and (seems or _is_infinitive(child))) for child in said)
+
+
+def _is_infinitive(verb: Token) -> bool:
+    return any(child.tag_ == "TO" for child in verb.lefts)
 
 
 def adds(sentence: Doc) -> bool:
@@ -204,7 +215,7 @@ def definite(sentence: Doc, known: frozenset[str]) -> bool:
     """A subject like "the model", or an opening "for the task", that no word of its own tells apart, nor one that is
     `known` (similarity.definite_words)."""
     root = next(token for token in sentence if token.dep_ == "ROOT")
-    if any(_unnamed(token, known) or _was_told(token) for token in sentence):
+    if any(_unnamed(token, known) or _was_told(token) or _took_part(token, known) for token in sentence):
         return True
     for token in sentence[: root.i]:
         opens = token.dep_ == "pobj" and token.head.i < 2
@@ -251,6 +262,16 @@ def _unnamed(token: Token, known: frozenset[str]) -> bool:
     return not named and token.dep_ in {"nsubj", "nsubjpass"}
 
 
+def _took_part(noun: Token, known: frozenset[str]) -> bool:
+    """ "The rats", "the other 158 adoptees" of an experiment that the sentence does not tell of."""
+    if noun.lemma_.lower() not in _TAKING_PART or noun.tag_ != "NNS" or _is_known(noun, known):
+        return False
+    told = {other.lemma_.lower() for other in noun.doc[: noun.i]}
+    within = any(child.dep_ in {"relcl", "acl"} or child.lower_ in _TELLING_APART for child in noun.rights)
+    the = any(child.lower_ == "the" for child in noun.lefts)
+    return the and not within and not told & (_EXPERIMENTS | {noun.lemma_.lower()})
+
+
 def _is_known(noun: Token, known: frozenset[str]) -> bool:
     return noun.lower_ in known or noun.lemma_.lower() in known
 
@@ -267,7 +288,8 @@ def _was_told(noun: Token) -> bool:
         return False
     following = noun.doc[noun.i + 1 : noun.i + 4]
     if [token.tag_ for token in following[1:2]] == ["VBN"] and following[0].lower_ == "being":
-        return len(following) < 3 or following[2].is_punct  # whatever the parser attaches it to
+        # Whatever the parser attaches it to.
+        return len(following) < 3 or following[2].is_punct or following[2].pos_ in {"AUX", "VERB"}
     told = [child for child in noun.rights if child.dep_ == "acl" and child.tag_ == "VBN"]
     return any(not list(verb.children) for verb in told) and all(child in told for child in noun.rights)
 

@@ -1,7 +1,7 @@
 """Excerpts: runs of consecutive sentences of one paragraph of a snippet that can be read without the rest."""
 
 import re
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from kgplatform.language.sentences import sentence_spans
@@ -19,6 +19,10 @@ TITLE_MARKS = 8  # characters of mark-up and line ends that a title takes in its
 LONGEST_RUN = 4  # sentences; longer ones would copy a source's paragraph whole
 _SETTING = Rule("setting", r"^{Among, By, For, In, On, Through, Under, With, Within} (?P<told>[^,]{3,40}),",
                 "In old towns, walls hold.", "In old towns walls hold.")  # fmt: skip
+# What begins a list of what is not so by itself, where it ends with a colon.
+_SUPPOSING = Rule("supposing", r"\b{[Aa]ssum\w+, argu\w+, believ\w+, [Cc]laims?, [Cc]onditions?, equivalent,"
+                  r" [Hh]ypothes\w+, [Ii]f, [Mm]isconceptions?, [Mm]yths?, [Ss]uppose}\b",
+                  "A wall holds under these conditions:", "A wall is made of three layers:")  # fmt: skip
 
 
 @dataclass(frozen=True)
@@ -50,6 +54,7 @@ def sentences_of(
     found: list[tuple[str, str, tuple[int, int], float, float]] = []
     seen: set[str] = set()
     worths: dict[str, int] = {}
+    supposed: set[tuple[str, int]] = set()
     for item in evidence:
         worths[item.snippet.id] = weight_of(item.snippet)
         for paragraph, line in enumerate(item.snippet.text.split("\n")):
@@ -59,9 +64,10 @@ def sentences_of(
                     place = (paragraph, index)
                     found.append((text, item.snippet.id, place, item.score, _frames(item.snippet, place, topic)))
                 seen.add(text)
+        supposed |= {(item.snippet.id, paragraph) for paragraph in _supposed(item.snippet.text.split("\n"))}
     readings = reader.read([text for text, *_ in found], known)
     read = [Sentence(*fields, reading, worths[fields[1]]) for fields, reading in zip(found, readings, strict=True)]
-    read = _without_cases(read)
+    read = [_unstated(s) if (s.snippet_id, s.place[0]) in supposed else s for s in _without_cases(read)]
     return [_leaning(sentence, before) for before, sentence in zip([None, *read], read, strict=False)]
 
 
@@ -69,12 +75,26 @@ def _without_cases(read: Sequence[Sentence]) -> list[Sentence]:
     """Nothing that is told of a person whom a text makes up is so of anybody else."""
     names = invented({name for sentence in read for name in sentence.reading.actors}, [s.text for s in read])
     told = re.compile(rf"\b(?:{'|'.join(map(re.escape, sorted(names)))})\b") if names else None
-    return [
-        replace(sentence, reading=replace(sentence.reading, standing=Standing.NEVER))
-        if told is not None and told.search(sentence.text)
-        else sentence
-        for sentence in read
-    ]
+    return [_unstated(sentence) if told is not None and told.search(sentence.text) else sentence for sentence in read]
+
+
+def _supposed(lines: Sequence[str]) -> Iterator[int]:
+    """Give the numbers of lines that are items of a list of what is not so by itself: conditions of a theorem, what
+    somebody believes. The line before the list, which ends with a colon, says so; an empty line ends it."""
+    supposing = within = False
+    for number, line in enumerate(lines):
+        if supposing and line.strip():
+            within = True
+            yield number
+        elif within:
+            supposing = within = False
+        if not within and line.strip():
+            opens = line.rstrip().endswith(":")
+            supposing = opens and _SUPPOSING.search(line.rpartition(". ")[2]) is not None
+
+
+def _unstated(sentence: Sentence) -> Sentence:
+    return replace(sentence, reading=replace(sentence.reading, standing=Standing.NEVER))
 
 
 def _leaning(sentence: Sentence, before: Sentence | None) -> Sentence:

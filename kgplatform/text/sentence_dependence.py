@@ -52,8 +52,8 @@ _FROM_ELSEWHERE = (
          "The aim of this section is an overview.", "The aim of this wall is safety."),
     Rule("Table 2", r"\b{Appendix, Eq\., Equation, Fig\., Figure, Section, Table} ?\(?[0-9IVX]",
          "The heights are given in Table 2.", "Table tops are made of stone."),
-    Rule("theorem 2", r"\b{[Cc]hapters?, [Cc]orollary, [Ee]quations?, [Ee]xercises?, [Ff]igures?, [Ll]emmas?,"
-         r" [Pp]ropositions?, [Tt]heorems?} (?:[(\[{]|\d|\w*[_:])",
+    Rule("theorem 2", r"\b{[Aa]lgorithms?, [Cc]hapters?, [Cc]orollary, [Ee]quations?, [Ee]xercises?, [Ff]igures?,"
+         r" [Ll]emmas?, [Pp]ropositions?, [Tt]heorems?} (?:[(\[{]|\d|\w*[_:])",
          "The proof of theorem 2 is short.", "The proof of the theorem is short."),
     Rule("figure below", r"\b" + _SHOWN + r" {above, below}\b",
          "The graph below has three lines.", "The graph has three lines."),
@@ -64,6 +64,27 @@ _FROM_ELSEWHERE = (
          + r" (?:(?:of|for|in|that|with|from) .*)?\b"
          r"{depicts?, displays?, illustrates?, indicates?, plots?, portrays?, shows?}\b",
          "The figure shows how prices rose.", "The figure of the saint is made of stone."),
+    Rule("in the figure", r"\b{[Bb]y, [Ff]rom, [Ii]n, [Oo]n} {a, each, the, this}"
+         r" {charts?, diagrams?, figures?, panels?, plots?}\b(?! {for, of, that, which})",
+         "The walls in the figure are high.", "The walls in the figures of saints are high."),
+    # What marks in a drawing mean, without the drawing.
+    Rule("the blue line", r"^(?:In \S+, )?[Tt]he (?:\w+,? ){0,4}?{black, blue, dashed, dotted, gr[ae]y, green,"
+         r" horizontal, orange, purple, red, shaded, solid, vertical, yellow} (?:\w+ )?{arcs?, areas?, arrows?, bars?,"
+         r" boxe?s?, circles?, curves?, dots?, edges?, lines?, nodes?, points?, regions?, surfaces?, triangles?}\b",
+         "The blue line shows how prices rose.", "The blue stones show how walls age."),
+    Rule("size of each node", r"(?i)\b(?:{colou?r, height, length, size, thickness, width}s? of"
+         r" {an?, any, each, every, the} {arrow, bar, bubble, edge, node}s?|{arrow, bar, bubble, edge, node}"
+         r" {colou?r, height, size, thickness, width}s?)\b",
+         "The size of each node is its trade.", "The size of each stone is its weight."),
+    Rule("an arrow from", r"^{An, Each, Every} {arrow, bar, bubble, dot}\b.*\b{corresponds, denotes, indicates, means,"
+         r" represents, shows}\b",
+         "An arrow from Japan to China indicates trade.", "An arrow from China was found in the wall."),
+    Rule("this completes", r"^This {completes, concludes, ends, finishes} {our, the} {argument, chapter,"
+         r" construction, definition, derivation, description, discussion, overview, proof, section}\b",
+         "This completes the description of walls.", "This completes the wall."),
+    Rule("preceding theorem", r"\b{above, last, next, preceding, previous} {corollary, example, exercise, lemma,"
+         r" proposition, theorem}\b|\(see (?:for|in)\b",
+         "The preceding theorem says so.", "The theorem says so."),
     Rule("in figure a", r"\b{by, from, in} (?:the |this )?" + _SHOWN + r"\b(?=[ ,.]*(?:$|\w*[\d_:(\[]))",
          "Prices rose, as is clear from the graph.", "From the graph of a chain its states are read."),
     Rule("left side", r"^The {left, right}(?:[- ]hand)? side (?:\w+s|is)\b",
@@ -75,7 +96,7 @@ _FROM_ELSEWHERE = (
          "Recall that walls need stones.", "Recall of words is harder than recall of pictures."),
     Rule("gap", r"\b{an?, and, by, each, every, for, from, in, of, on, than, the, to, where, with} [,.;](?!\d)",
          "The width of a wall is taken in .", "The width of a wall is taken in metres."),
-    Rule("case", r"\bcase study of an?\b|\ban? (?:[\w-]+ )?\d{1,3}[- ]year[- ]old\b",
+    Rule("case", r"\bcase study of an?\b|\ban? (?:[\w-]+ )?\d{1,3}[- ]year[- ]old\b|\b\d{1,3}-year-old [A-Z][a-z]",
          "Doctors saw a 50-year-old man.", "The wall is 50 years old."),
     Rule("citation", r"\[\d+(?:[,–-] ?\d+)*\]",
          "Walls hold for long [3, 4].", "Walls hold for long [so it is said]."),
@@ -169,6 +190,24 @@ _GOING_ON = (
     # Who took part in a study, and what was counted, are told of before.
     Rule("participants", r"(?i)^(?:after )?(?:the )?participants\b",
          "Participants who saw the wall were surprised.", "People who took part were surprised."),
+    # One symbol of a model, which told of it before; a formula is masked (language.formulas).
+    Rule("the matrix X",
+         r"^The {coefficient, constant, function, matrix, number, operator, parameter, quantity, scalar, variable,"
+         r" vector} (?:Xx+|\$[^$]{1,80}\$) (?!{denotes, is an?, is the, of, that, which})",
+         "The matrix $M$ describes trade.", "The matrix $M$ denotes trade."),
+    Rule("to find out", r"\bto find out\.$",
+         "Masons built two walls to find out.", "Masons built two walls to find out which would hold."),
+    Rule("her work",
+         r"\b[A-Z][\w.-]+['’]s? (?:{early, earlier, first, later, original, own, pioneering} )?"
+         r"{experiments?, findings?, research, studies, study, work}\b(?! {in, into, of, on, with}\b)",
+         "Gaudí's work changed how walls are built.", "Gaudí's work on walls changed how cities are built."),
+    Rule("the third way",
+         r"^The {second, third, fourth, fifth} (?:[a-z-]+ ){0,2}?{aspect, category, cause, component, element, error,"
+         r" factor, form, function, goal, group, idea, kind, method, option, pathway, point, possibility, problem,"
+         r" property, reason, step, strategy, technique, type, use, way}\b",
+         "The third way of building is with clay.", "The second floor of the tower fell."),
+    Rule("some other", r"^{A few, Many, Several, Some, Various} other [a-z]+\b",
+         "Some other walls are of clay.", "Some walls are of clay, others of stone."),
     Rule("all three", r"(?i)\ball {two, three, four, five, six} [a-z]+s\b",
          "Stones fell from all three walls.", "Stones fell from three walls."),
 )

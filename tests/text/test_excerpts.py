@@ -75,6 +75,19 @@ def test_what_speaks_of_a_work_follows_only_a_run_that_names_it(reader: Sentence
     assert _runs(reader, f"{other} {speaks}") == [[other]]
 
 
+def test_what_a_list_supposes_is_not_stated(reader: SentenceReader) -> None:
+    items = ("Joints of old arches are filled with lime.", "Feet of old arches stand on rock in most towns.")
+    listed = "\n".join(items)
+
+    assert _runs(reader, f"{RISK}\n\nAn arch holds if both of these are so:\n\n{listed}\n\n{REPAIR}") == [
+        [RISK],
+        [REPAIR],
+    ]
+    # a list of what there is, and what follows a condition that begins no list
+    assert [[each] for each in items] == _runs(reader, f"Two things are done to it:\n\n{listed}")
+    assert [REPAIR] in _runs(reader, f"An arch holds if its feet stand on rock.\n\n{REPAIR}")
+
+
 def test_a_later_part_under_the_same_title_opens_no_document() -> None:
     assert opens_document(_part(1))
     assert not opens_document(_part(4))
