@@ -57,14 +57,15 @@ class Pertinence:
         if not found._can_tell(topic, texts):
             return found
         found._look(snippets)
-        if found.whole is None and (noun := found._noun(texts)):
+        if found.whole is None and not found._apart and (noun := found._noun(texts)):
             called = cls(topic.model_copy(update={"name": noun}), texts, None)
             called._look(snippets)
             return found if called.whole is None else called
         return found
 
     def _look(self, snippets: Sequence[Snippet]) -> None:
-        """Find out what is wholly on the topic, and which sources say the things of its name only apart."""
+        """Find out what is wholly on the topic, and what is apart from it: sources that say the things of its name only
+        one by one, or, where no title tells, parts of sources in which nothing says the name."""
         texts = [snippet.text for snippet in snippets]
         titled = {snippet.id for snippet in snippets if self._is_titled(snippet)}
         own = {snippet.id for snippet in snippets if self._is_titled(snippet, alone=True)}
@@ -83,6 +84,9 @@ class Pertinence:
             self.whole = frozenset(
                 own | {snippet.id for snippet in snippets if snippet.id in named and snippet.source_id in mostly}
             )
+        elif len(named) >= FEWEST and len(phrased) >= FEW:
+            parts = {_part(snippet) for snippet in snippets if snippet.id in named}
+            self._apart = frozenset(each.id for each in snippets if _part(each)[1] and _part(each) not in parts)
 
     def names(self, text: str) -> bool:
         """Whether a text says the topic's name, or one of several things that this joins."""
@@ -90,9 +94,9 @@ class Pertinence:
 
     def keeps(self, snippet: Snippet) -> bool:
         """Whether anything in a snippet is on the topic."""
-        if self.whole is None or snippet.id in self.whole:
-            return True
-        return self.names(snippet.text) and snippet.id not in self._apart
+        if snippet.id in self._apart:
+            return False
+        return self.whole is None or snippet.id in self.whole or self.names(snippet.text)
 
     def holds(self, snippet_id: str, sentences: Sequence[str]) -> bool:
         """Whether sentences that stand together in a snippet are on the topic: where not all of it is, the first and at
@@ -165,6 +169,11 @@ def of_the_topic(topic: Topic, snippets: Sequence[TopicSnippet]) -> list[TopicSn
     """Return the snippets in which anything is on the topic."""
     pertinence = Pertinence.of(topic, [found.snippet for found in snippets])
     return [found for found in snippets if pertinence.keeps(found.snippet)]
+
+
+def _part(snippet: Snippet) -> tuple[str, tuple[str, ...]]:
+    """Return the source of a snippet, and the headings in it over the snippet; none where its title is all there is."""
+    return snippet.source_id, tuple(title for title in snippet.path if title != snippet.title)
 
 
 def _is(thing: set[str], name: Sequence[str]) -> bool:

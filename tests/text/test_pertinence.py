@@ -153,3 +153,19 @@ def test_what_never_says_together_what_a_name_joins_is_on_something_else() -> No
     kept = of_the_topic(topic, _found([*titled, phrased, beside, money]))
 
     assert [found.snippet for found in kept] == [*titled, phrased, beside]
+
+
+def test_a_name_that_only_texts_have_tells_apart_the_parts_that_never_say_it() -> None:
+    topic = Topic(id="t", name="Drug discovery", domain=DOMAIN)
+    told = [snippet("Treatment", f"Drug discovery takes {n} years.", ("Compounds",), 100 * n) for n in range(5)]
+    beside = snippet("Treatment", "Compounds are screened.", ("Compounds",), 900)
+    other = [snippet("Biology", f"Protein {n} folds fast.", ("Proteins",), 100 * n) for n in range(30)]
+    whole = snippet("A look back", "Years went by.", (), 0)
+
+    kept = [found.snippet for found in of_the_topic(topic, _found([*told, beside, *other, whole]))]
+
+    assert kept == [*told, beside, whole]
+    assert Pertinence.of(topic, [*told, beside, *other]).whole is None
+    # fewer that say it tell nothing
+    few = [*told[1:], beside, *other]
+    assert of_the_topic(topic, _found(few)) == _found(few)
