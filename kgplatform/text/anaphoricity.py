@@ -131,7 +131,8 @@ def _impersonal(token: Token) -> bool:
     if token.lower_ != "it" or verb.lemma_ not in {"be", "seem", "appear", "remain", "become"}:
         return False
     seems = verb.lemma_ in {"seem", "appear"}
-    said = [child for part in (verb, *verb.children) for child in part.children]
+    kinds = [child for child in verb.children if child.dep_ in {"acomp", "attr", "oprd"}]
+    said = [child for part in (verb, *kinds) for child in part.children]
     clauses = {"ccomp", "xcomp", "csubj"}
     return any(child.dep_ in clauses or (child.dep_ == "advcl" and (seems or _is_infinitive(child))) for child in said)
 

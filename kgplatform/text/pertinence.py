@@ -33,7 +33,8 @@ class Pertinence:
     """Tells what keeps to a topic; `whole` are the ids of the snippets of which all is on it, None where nothing tells.
 
     Where the sources never say all of a name, its noun stands for it. Of a name that joins several things, what never
-    says them together is on something else.
+    says them together is on something else; and so are, where texts have the name and titles don't, those parts of
+    sources in which nothing says it.
 
     The name tells where titles of the sources say it, or one title and several of their texts word by word, or many of
     these without a title, or hardly any with one: not that of "bridge safety", where they speak of bridges, nor where a

@@ -65,6 +65,7 @@ def test_a_whole_statement_opens(nlp: Language, text: str) -> None:
         "However, large challenges exist in the study of single cells.",
         "It uses a recurrent network on the sequence of the aligned signals.",
         "It is less useful in small towns since walls there are low and short.",
+        "It is less useful in small towns since masons there fail to account for the weight of roofs.",
         "It is heavier than clay, and walls of it last for many centuries.",
         "The question of height asked the participants about the number of stairs.",
         "A mason found no trace of the tower, and the rats were still able to find a way.",
