@@ -198,7 +198,7 @@ _GOING_ON = (
     Rule("to find out", r"\bto find out\.$",
          "Masons built two walls to find out.", "Masons built two walls to find out which would hold."),
     Rule("her work",
-         r"\b[A-Z][\w.-]+['’]s? (?:{early, earlier, first, later, original, own, pioneering} )?"
+         r"(?<![\w.-])[A-Z][\w.-]{1,40}['’]s? (?:{early, earlier, first, later, original, own, pioneering} )?"
          r"{experiments?, findings?, research, studies, study, work}\b(?! {in, into, of, on, with}\b)",
          "Gaudí's work changed how walls are built.", "Gaudí's work on walls changed how cities are built."),
     Rule("the third way",
