@@ -57,14 +57,15 @@ def sentences_of(
     supposed: set[tuple[str, int]] = set()
     for item in evidence:
         worths[item.snippet.id] = weight_of(item.snippet)
-        for paragraph, line in enumerate(item.snippet.text.split("\n")):
+        lines = item.snippet.text.split("\n")
+        supposed |= {(item.snippet.id, paragraph) for paragraph in _supposed(lines)}
+        for paragraph, line in enumerate(lines):
             for index, (start, end) in enumerate(sentence_spans(line)):
                 text = line[start:end]
                 if text not in seen:
                     place = (paragraph, index)
                     found.append((text, item.snippet.id, place, item.score, _frames(item.snippet, place, topic)))
                 seen.add(text)
-        supposed |= {(item.snippet.id, paragraph) for paragraph in _supposed(item.snippet.text.split("\n"))}
     readings = reader.read([text for text, *_ in found], known)
     read = [Sentence(*fields, reading, worths[fields[1]]) for fields, reading in zip(found, readings, strict=True)]
     read = [_unstated(s) if (s.snippet_id, s.place[0]) in supposed else s for s in _without_cases(read)]

@@ -45,7 +45,7 @@ class Pertinence:
         self._parts = [part for part in (_short(each, texts) for each in _AND.split(topic.name)) if part]
         self._name = topic.name
         self._names = [[family(word) for word in content_words(each)] for each in _AND.split(topic.name)]
-        self._phrase = [family(word) for word in content_words(topic.name)]
+        self._phrase = [word for name in self._names for word in name]
         self._acronyms = acronyms_of(frozenset().union(*self._parts), texts)
         self.whole = whole
         self._apart = frozenset[str]()
@@ -77,7 +77,8 @@ class Pertinence:
             self.whole = frozenset(own)
         elif on >= FEWEST and (len(titled) >= least or (len(phrased) >= FEWEST and (titled or len(phrased) >= least))):
             if titled and len(self._parts) > 1:
-                joining = {snippet.source_id for snippet in snippets if snippet.id in titled or snippet in phrased}
+                joining = {snippet.source_id for snippet in snippets if snippet.id in titled}
+                joining |= {snippet.source_id for snippet in phrased}
                 self._apart = frozenset(snippet.id for snippet in snippets if snippet.source_id not in joining)
             naming = Counter(snippet.source_id for snippet in snippets if snippet.id in named - self._apart)
             size = Counter(snippet.source_id for snippet in snippets)
@@ -145,7 +146,8 @@ class Pertinence:
         "Economic inequality" in texts on incomes. "" where it tells nothing by itself, or the rest is what they are on.
         """
         *before, noun = self._name.split() or [""]
-        if not before or len(self._parts) != 1 or head_of(self._name) not in content_words(noun) or noun in GENERIC:
+        head = head_of(self._name)
+        if not before or len(self._parts) != 1 or head not in content_words(noun) or head in GENERIC:
             return ""
         rest = [word for each in before for word in content_words(each)]
         most = max((sum(self._says(frozenset({word}), text) for text in texts) for word in rest), default=len(texts))

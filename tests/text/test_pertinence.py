@@ -139,6 +139,10 @@ def test_the_noun_of_a_name_stands_for_it_where_the_sources_have_other_words_for
     economic = [snippet("Trade", f"Economic network {n} is large.", (), n) for n in range(9)]
 
     assert [found.snippet for found in of_the_topic(topic, _found([*told, *others]))] == told
+    # a noun that names nothing by itself tells nothing
+    analysis = topic.model_copy(update={"name": "Economic Analysis"})
+    titled = [snippet("Analysis of Income", f"Share {n} is that of the rich.", (), n) for n in range(5)]
+    assert of_the_topic(analysis, _found([*titled, *others])) == _found([*titled, *others])
     # where they speak of what the rest says, the name is of something in that
     assert of_the_topic(topic, _found([*told, *economic])) == _found([*told, *economic])
 
