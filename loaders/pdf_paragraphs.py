@@ -1,6 +1,7 @@
 """Lines of a column as paragraphs, by their distances, indents and fonts, and as rows of tables."""
 
 import re
+from bisect import bisect_right, insort
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
@@ -114,14 +115,30 @@ def paragraphs(lines: Sequence[Line], page: int, piece: int, body: float) -> Ite
 def _rows(lines: Sequence[Line]) -> list[list[Line]]:
     """Return lines that stand beside each other together, from left to right; an item's sign belongs to its line."""
     rows: list[list[Line]] = []
+    first: Line | None = None  # of the last row, whose height is the row's
     for line in lines:
-        height = min(line.y1 - line.y0, rows[-1][0].y1 - rows[-1][0].y0) if rows else 0.0
-        beside = rows and abs(rows[-1][0].middle - line.middle) < _SAME_ROW * height
-        if beside and all(line.x0 >= other.x1 or line.x1 <= other.x0 for other in rows[-1]):
-            rows[-1].append(line)
+        if first is not None and _is_level(first, line) and _has_room(rows[-1], line):
+            insort(rows[-1], line, key=_edges)
         else:
             rows.append([line])
-    return [_with_sign(sorted(row, key=lambda line: line.x0)) for row in rows]
+            first = line
+    return [_with_sign(row) for row in rows]
+
+
+def _is_level(first: Line, line: Line) -> bool:
+    height = min(line.y1 - line.y0, first.y1 - first.y0)
+    return abs(first.middle - line.middle) < _SAME_ROW * height
+
+
+def _has_room(row: Sequence[Line], line: Line) -> bool:
+    """Say whether a line overlaps none of a row. They come from left to right and overlap none either, so that two tell
+    for all: a drawing may have ten thousand letters in one row."""
+    at = bisect_right(row, _edges(line), key=_edges)
+    return all(line.x0 >= other.x1 or line.x1 <= other.x0 for other in row[max(at - 1, 0) : at + 1])
+
+
+def _edges(line: Line) -> tuple[float, float]:
+    return line.x0, line.x1
 
 
 def _with_sign(row: list[Line]) -> list[Line]:
