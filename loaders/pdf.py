@@ -68,7 +68,9 @@ class _Reader:
         self._headings = self._of_headings()
         self._title = self._of_title()
         below = dict.fromkeys(found[at].style for at in sorted(self._headings) if at not in self._title)
-        self._ranks = sorted(below, key=lambda style: -round(style[1]))  # of the same size the first one stands higher
+        # Of the same size the first one stands higher.
+        ranked = sorted(below, key=lambda style: -round(style[1]))
+        self._ranks = {style: rank for rank, style in enumerate(ranked)}
 
     @property
     def title(self) -> str:
@@ -109,7 +111,7 @@ class _Reader:
     def _level(self, at: int) -> int:
         if at in self._title:
             return 1
-        return min(_DEEPEST, self._ranks.index(self._found[at].style) + 2)
+        return min(_DEEPEST, self._ranks[self._found[at].style] + 2)
 
     def _said(self, wrapped: str) -> str:
         """Return a text without its line ends: words are whole again, and numbers of references gone."""

@@ -1,8 +1,8 @@
 """Running heads and feet: what stands at the edge of page after page, with their numbers."""
 
 import re
-from collections import defaultdict
-from collections.abc import Sequence
+from collections import Counter, defaultdict
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import chain
 
@@ -32,15 +32,17 @@ def without_running(pages: Sequence[Page]) -> Running:
     least = min(_LEAST_PAGES, max(2, len(pages)))
     for is_top in (True, False):
         edges = [_edge(lines, is_top) for lines in kept]
-        alike = _Alike(edges)
+        repeated = _repeated(edges, least)
         for number, rows in enumerate(edges):
+            taken: list[Line] = []
             for row in rows:
-                running = [line for line in row if len(alike.pages(line, number)) >= least]
-                for line in running:
-                    kept[number].remove(line)
-                    gone.setdefault(_form(line.text), (line.text, set()))[1].add(number)
+                running = [line for line in row if (_says(line, number), line.middle) in repeated]
+                taken += running
                 if len(running) < len(row):
                     break
+            for line in taken:
+                gone.setdefault(_form(line.text), (line.text, set()))[1].add(number)
+            kept[number] = _without(kept[number], taken)
     left = tuple(LeftOut(f"running head or foot “{_shown(text)}” of {len(on)} pages") for text, on in gone.values())
     return Running([Page(lines, page.turned, page.unknown) for lines, page in zip(kept, pages, strict=True)], left)
 
@@ -58,22 +60,45 @@ def _edge(lines: Sequence[Line], is_top: bool) -> list[list[Line]]:
     return rows
 
 
-class _Alike:
-    """Lines at the edges of pages, found by what they say besides numbers."""
+def _without(lines: Sequence[Line], taken: Sequence[Line]) -> list[Line]:
+    gone = {id(line) for line in taken}
+    return [line for line in lines if id(line) not in gone]
 
-    def __init__(self, edges: Sequence[list[list[Line]]]) -> None:
-        self._found: defaultdict[str, list[tuple[int, Line]]] = defaultdict(list)
-        for number, rows in enumerate(edges):
-            for line in chain.from_iterable(rows):
-                self._found[_form(line.text)].append((number, line))
 
-    def pages(self, line: Line, own: int) -> set[int]:
-        """Return the pages at whose edge such a line stands at the same height; bare numbers must count the pages."""
-        form = _form(line.text)
-        near = [(n, each) for n, each in self._found[form] if abs(each.middle - line.middle) <= _SAME_PLACE]
-        if any(letter.isalpha() for letter in form):
-            return {number for number, _ in near}
-        return {number for number, each in near if _count(each.text) - number == _count(line.text) - own}
+_Says = tuple[str, int | None]
+
+
+def _repeated(edges: Sequence[list[list[Line]]], least: int) -> set[tuple[_Says, float]]:
+    """Return what stands at the edge of as many pages at the same height, with the heights."""
+    places: defaultdict[_Says, list[tuple[float, int]]] = defaultdict(list)
+    for number, rows in enumerate(edges):
+        for line in chain.from_iterable(rows):
+            places[_says(line, number)].append((line.middle, number))
+    return {(says, height) for says, found in places.items() for height in _heights(sorted(found), least)}
+
+
+def _heights(places: Sequence[tuple[float, int]], least: int) -> Iterator[float]:
+    """Give the heights, of places in their order, around which as many pages have one: a window moves over them."""
+    near: Counter[int] = Counter()
+    first = last = 0
+    for height, _ in places:
+        while last < len(places) and places[last][0] - height <= _SAME_PLACE:
+            near[places[last][1]] += 1
+            last += 1
+        while height - places[first][0] > _SAME_PLACE:
+            page = places[first][1]
+            near[page] -= 1
+            if not near[page]:
+                del near[page]
+            first += 1
+        if len(near) >= least:
+            yield height
+
+
+def _says(line: Line, page: int) -> _Says:
+    """Return what a line says besides numbers; bare ones must count the pages."""
+    form = _form(line.text)
+    return form, None if any(letter.isalpha() for letter in form) else _count(line.text) - page
 
 
 def _form(text: str) -> str:
