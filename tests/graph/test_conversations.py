@@ -123,9 +123,12 @@ async def test_the_contents_of_pages_are_those_of_topics_of_the_domain_that_shar
     assert await page_contents(graph, MOSSES.id, "outline", 5) == []
 
 
-async def test_the_contents_of_sources_are_the_headings_above_their_snippets(graph: Graph) -> None:
+async def test_the_contents_of_sources_are_the_headings_above_their_prose(graph: Graph) -> None:
     bare = snippet("No heading.", "bare").model_copy(update={"path": ()})
-    await store(graph, MOSS, FERN, bare)
+    asked = snippet("What do mosses hold?", "moss").model_copy(
+        update={"id": "asked", "path": ("Review questions",), "kind": "exercise", "source_id": MOSS.source_id}
+    )
+    await store(graph, MOSS, FERN, bare, asked)
 
     found = await source_contents(graph, [FERN.source_id, bare.source_id, MOSS.source_id])
 
