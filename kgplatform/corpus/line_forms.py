@@ -71,6 +71,9 @@ _LABELLED = re.compile(
     r"|(?:Solution|Exercise|Question|Answer)\.\s(?=[A-Z])"
     r"|Match (?:each|every|the (?:following|terms?|words?|items?|names?)|these)\b[^.!?]{0,120}\b(?:with|to)\b"
 )
+_ASKED = re.compile(r"Q:\s")
+_ANSWERED = re.compile(r"(?<=[?”\"')])\s+A:\s+")
+_ANSWERS = re.compile(r"A:\s+")
 _CAPTION = re.compile(
     r"(?:Figure|Fig\.|Table|Photo|Image|Diagram) (?:\d{1,3}|[A-Z])(?:[.–-]\d{1,3}){0,3}[.:]\s+(?=[A-Z])"
 )
@@ -149,6 +152,15 @@ def runs_on(line: str) -> bool:
 def calls_inside(line: str) -> bool:
     """Say whether a sentence after the first may be a call to look somewhere else."""
     return any(_CALL.match(line, end.end() + 1) for end in _SENTENCE_END.finditer(line))
+
+
+def answer_begins(line: str, before: str) -> int:
+    """Return where the answer begins to a question that is labelled "Q:" in a line, or in the one `before` it; 0 where
+    there is none. Lists of frequent questions answer with what holds, and are no exercises."""
+    if not _ASKED.match(line) and not _ASKED.match(before):
+        return 0
+    answered = _ANSWERED.search(line) if _ASKED.match(line) else _ANSWERS.match(line)
+    return answered.end() if answered else 0
 
 
 def line_kinds(lines: Sequence[str], kinds: Sequence[SnippetKind]) -> list[SnippetKind]:

@@ -7,7 +7,14 @@ from itertools import groupby
 
 from kgplatform.corpus.block_parts import part_of
 from kgplatform.corpus.case_paragraphs import CaseReader
-from kgplatform.corpus.line_forms import calls_inside, heading_kind, is_contents, line_kinds, runs_on
+from kgplatform.corpus.line_forms import (
+    answer_begins,
+    calls_inside,
+    heading_kind,
+    is_contents,
+    line_kinds,
+    runs_on,
+)
 from kgplatform.language.detection import language_of
 from kgplatform.language.sentences import sentence_spans
 from kgplatform.models import PROSE, Block, Document, SnippetKind
@@ -107,8 +114,13 @@ def _told_apart(text: str, lines: Sequence[_Line], cases: CaseReader) -> list[_L
     words = [text[line.start : line.end] for line in lines]
     found: list[_Line] = []
     told: frozenset[str] = frozenset()
-    for line, said, kind in zip(lines, words, line_kinds(words, [line.kind for line in lines]), strict=True):
-        if kind == PROSE and (cases.tells_one(said, told) or calls_inside(said)):
+    kinds_of = line_kinds(words, [line.kind for line in lines])
+    for line, said, kind, before in zip(lines, words, kinds_of, ["", *words], strict=False):
+        begins = answer_begins(said, before) if line.kind == PROSE else 0
+        if begins:
+            asked = replace(line, end=line.start + len(said[:begins].rstrip()), kind="exercise")
+            found += [asked, replace(line, start=line.start + begins)]
+        elif kind == PROSE and (cases.tells_one(said, told) or calls_inside(said)):
             spans = sentence_spans(said)
             sentences = [said[start:end] for start, end in spans]
             kinds = line_kinds(sentences, cases.read(sentences, told))

@@ -67,7 +67,6 @@ def test_the_next_heading_of_the_same_level_ends_it() -> None:
         ("Exercise 3. Moths are to be counted.", "exercise"),
         ("Solution. There are three moths.", "exercise"),
         ("solution: a mixture of two moths", "prose"),
-        ("Q: Do moths fly? A: They do.", "exercise"),
         ("Which one flies? A) moth  B) stone  C) leaf", "exercise"),
         ("Moths need (a) leaves, (b) light and (c) time.", "prose"),
         ("Match each term with what it means.", "exercise"),
@@ -216,3 +215,16 @@ def test_a_name_at_the_beginning_of_a_sentence_is_no_surname() -> None:
     text = "Consider Anna, who caught a moth. She let it go."
 
     assert [kind for kind, _ in kinds(text)] == ["case"]
+
+
+def test_what_answers_a_frequent_question_holds() -> None:
+    asked, answer = "Q: Where do moths lay eggs?", "Moths lay their eggs on oaks."
+    assert kinds(f"{asked} A: {answer}") == [("exercise", f"{asked} A:"), ("prose", answer)]
+    for between in ("\n", "\n\n"):
+        assert kinds(f"{asked}{between}A: {answer}") == [("exercise", asked), ("exercise", "A:"), ("prose", answer)]
+
+
+def test_an_answer_among_exercises_is_one_and_a_letter_alone_asks_nothing() -> None:
+    asked = "Q: Where do moths lay eggs? A: On oaks."
+    assert kinds(f"## Exercises\n\n{asked}") == [("heading", "## Exercises"), ("exercise", asked)]
+    assert kinds("A: They hatch in May.") == [("prose", "A: They hatch in May.")]
