@@ -33,16 +33,17 @@ _KIND = (
 # "A tide is called a spring tide if sun and moon stand in a line": whatever is so, and nothing else.
 _CONDITION = re.compile(r"[\"”]? (?:if|when|exactly (?:if|when))\b", re.IGNORECASE)
 _ASKED = re.compile(
-    r"(?:what(?:[’']s| is| are| was| were) (?:meant by )?|what (?:does|do) (?=.+ mean\W*$)|define )"
-    r"(?:an? |the )?[\"“'‘]?(?P<name>.+?)[\"”'’]?(?: mean)?"
+    r"(?:what(?:[’']s| is| are| was| were) (?:meant by )?|what (?:does|do) (?=.+ (?:mean|stand for)\W*$)|define )"
+    r"(?:an? |the )?[\"“'‘]?(?P<name>.+?)[\"”'’]?(?: mean| stand for)?"
     r"(?:,? and (?:how|what|when|where|which|who|why)\b.*)?[\s?.!]*$",
     re.IGNORECASE,
 )
 
 
 def asked_for(question: str) -> str:
-    """Return the name of what a question asks to be told what it is ("What are tides?"); "" for any other question. It
-    may be no name of anything ("What are the causes of tides?"): then no sentence says what that is."""
+    """Return the name of what a question asks to be told what it is, or what it stands for ("What are tides?", "What
+    does EPR stand for?"); "" for any other question. It may be no name of anything ("What are the causes of tides?"):
+    then no sentence says what that is."""
     found = _ASKED.match(" ".join(question.split()))
     return found["name"] if found else ""
 

@@ -4,6 +4,7 @@ import asyncio
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from math import ceil
 
+from kgplatform.language.acronyms import is_acronym, singular_acronym, told_forms
 from kgplatform.language.defining import IS_A, asked_for, defines, is_subject
 from kgplatform.language.detection import is_english
 from kgplatform.language.generic import GENERIC
@@ -20,7 +21,10 @@ from kgplatform.text.sentence_dependence import reads_alone
 MOST = 3  # sentences
 OWN, OF_THE_TOPIC = 2, 1  # what words of a question weigh
 _GENERIC = frozenset(stems(word) for word in (*GENERIC, "related", "many", "much", "used"))
-_ASKING = frozenset("known tell told say said about does".split())
+_ASKING = frozenset(
+    "known tell told say said about does do did i me my we us our you your may might can could should would will shall "
+    "often".split()
+)
 
 
 class RuleAnswerer:
@@ -55,12 +59,18 @@ def _fitting(brief: AnswerBrief, snippets: Sequence[Snippet], fit: Callable[[str
 
 
 def _definitions(question: str, snippets: Iterable[Snippet], fit: Callable[[str], bool]) -> list[tuple[str, str]]:
-    """Return the sentences that say what the thing is that a question asks for, each with its snippet, in order; where
-    none says its kind, those that say what it is like."""
+    """Return the sentences that say what the thing is that a question asks for, or what its letters stand for, each
+    with its snippet, in order; where none says its kind, those that say what it is like."""
     name = asked_for(question)
     said = [(text, snippet.id) for snippet in snippets for text in _sentences(snippet) if name and fit(text)]
-    surely = [each for each in said if defines(each[0], name) == IS_A]
+    surely = [each for each in said if defines(each[0], name) == IS_A or _spells_out(each[0], name)]
     return surely or [each for each in said if is_subject(each[0], name)]
+
+
+def _spells_out(sentence: str, name: str) -> bool:
+    """Whether a sentence tells the long form of a name that is an acronym."""
+    asked = singular_acronym(name)
+    return is_acronym(name) and any(singular_acronym(each.acronym) == asked for each in told_forms(sentence))
 
 
 def _sentences(snippet: Snippet) -> Iterator[str]:
@@ -69,7 +79,7 @@ def _sentences(snippet: Snippet) -> Iterator[str]:
 
 class _Wanted:
     """The words that an answer is known by; where a `share` of them has to be said, so do the names and numbers among
-    them, and what names nothing by itself does not count."""
+    them, and that share of the others; what names nothing by itself does not count."""
 
     def __init__(self, topic: str, question: str, share: float) -> None:
         name = {stems(word) for word in content_words(topic)}
@@ -82,6 +92,8 @@ class _Wanted:
         counted = [at for at in own if at in self._named or self._words[at] not in _GENERIC]
         self._own = counted if share and counted else own
         self._least = max(1, ceil(share * len(self._own)))
+        self._besides = [at for at in self._own if at not in self._named] if share else []
+        self._least_besides = ceil(share * len(self._besides))
 
     def best(self, snippet: Snippet, fit: Callable[[str], bool]) -> tuple[tuple[int, int], str] | None:
         """Return the sentence of a snippet that fits best, and how well it does, with what stands above it and by
@@ -99,7 +111,7 @@ class _Wanted:
         held = {at for at, word in enumerate(self._words) if has(said, word) or (at in headed and at in self._own)}
         own = sum(at in held for at in self._own)
         fits = own >= self._least if self._own else len(held) == len(self._words)
-        fits = fits and held >= self._named
+        fits = fits and held >= self._named and sum(at in held for at in self._besides) >= self._least_besides
         own_words = sum(self._weights[at] for at in held if has(said, self._words[at]))
         return ((sum(self._weights[at] for at in held), own_words), text) if fits and fit(text) else None
 
@@ -107,4 +119,4 @@ class _Wanted:
 def _names(question: str) -> set[tuple[str, ...]]:
     """Return the stems of the words of a question that are written as names or numbers are, behind the first."""
     told = (word for word in question.split()[1:] if word[:1].isupper() or word[:1].isdigit())
-    return {stems(word) for word in told}
+    return {stems(word) for word in told if word.casefold() not in _ASKING}

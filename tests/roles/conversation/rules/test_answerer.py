@@ -71,3 +71,31 @@ async def test_at_most_three_sentences_and_none_that_says_the_same() -> None:
     answer = await answered("What is known about lime in root rot?", rows[0], again, *rows[1:])
     assert len(answer) == 3
     assert [each.snippet_ids for each in answer] == [(row.id,) for row in (rows[0], rows[1], rows[2])]
+
+
+async def believed(question: str, *rows: Snippet) -> list[AnswerSentence]:
+    brief = AnswerBrief(topic=TOPIC, question=question, snippets=rows, share=2 / 3)
+    return await RuleAnswerer().answer(brief)
+
+
+async def test_who_asks_and_what_may_be_is_not_looked_for() -> None:
+    days = snippet("Gardeners may water beans on up to two days a week.", "days")
+    answer = [said("Gardeners may water beans on up to two days a week.", days)]
+    assert await believed("On how many days a week may I water my beans?", days) == answer
+
+
+async def test_what_letters_stand_for_is_answered_by_who_spells_them_out() -> None:
+    used = snippet("A test for RRV takes two days. RRVs stand in wet soil for years.", "used")
+    spelled = snippet("Beans die of root rot virus (RRV), which lives in wet soil.", "spelled")
+    answer = [said("Beans die of root rot virus (RRV), which lives in wet soil.", spelled)]
+    assert await believed("What does RRV stand for?", used, spelled) == answer
+    assert await believed("What is RRV?", used, spelled) == answer
+
+
+async def test_names_alone_answer_nothing_that_is_asked_of_them() -> None:
+    rows = [
+        snippet("Hall & Pike was founded in 1962 by two gardeners.", "founded"),
+        snippet("Hall & Pike sells lime to gardeners.", "sells"),
+    ]
+    answer = [said("Hall & Pike was founded in 1962 by two gardeners.", rows[0])]
+    assert await believed("When was Hall & Pike founded?", *rows) == answer
