@@ -49,7 +49,17 @@ _SEVERAL = re.compile(
     re.IGNORECASE,
 )
 _AMONG_OTHERS = re.compile(r"(?:\band|\bor|&) $")
-_OF_SEVERAL = re.compile(r" (?:are|were) ")
+# "The study of memory is called mnemonics", "how stress affects health and well-being is called health psychology": all
+# that stands before the verb is called so. Not "the kingdom of Siam is called Thailand".
+_FINITE = re.compile(r" (?:is|are|was|were|ha(?:s|ve|d) been) ")
+_PART_OF_IT = re.compile(
+    r"(?<!\w)(?:about|among|at|between|by|for|from|in|into|of|on|over|through|to|under|with) (?:the |an? )?$"
+)
+_BY_KIND = re.compile(
+    r"\b(?:city|colony|country|county|district|duchy|empire|genus|island|kingdom|lake|name|province|region|republic|state"
+    r"|town|village) of (?:the )?$",
+    re.IGNORECASE,
+)
 _DENIED = re.compile(
     r"[,;]? \(?(?:(?:is|are|was|were|should|must) )?(?:not|never) (?:to be |be )?(?:confused|mistaken|mixed up) "
     r"(?:with|for) (?:the |an? )?[\"'“‘(]*"
@@ -200,7 +210,9 @@ def _is_one(first: str, start: int, link: str, text: str, end: int) -> bool:
     before = text[:start]
     several = singular(first.rpartition(" ")[2].lower()) != first.rpartition(" ")[2].lower()
     joined = _AMONG_OTHERS.search(before) is not None
-    if joined and (listed or _OF_SEVERAL.match(link)):
+    if _FINITE.match(link) and (joined or (_PART_OF_IT.search(before) and not _BY_KIND.search(before))):
+        return False
+    if joined and listed:
         return False
     return not (listed and (several or _SEVERAL.search(before) or " as " in link))
 

@@ -23,6 +23,8 @@ from kgplatform.text.name_evidence import denies, links, may_deny, may_link
         ),
         ("western honey bee", "Apis mellifera", "The western honey bee is known as Apis mellifera."),
         ("Old Bridge Ltd", "New Bridge Ltd", "Old Bridge Ltd, now New Bridge Ltd, sold the quarry."),
+        ("Thailand", "Siam", "The kingdom of Thailand was formerly called Siam."),
+        ("Thailand", "Siam", "In Thailand, formerly called Siam, rice is grown."),
     ],
 )
 def test_a_sentence_that_gives_another_name_links_the_two(one: str, other: str, sentence: str) -> None:
@@ -52,6 +54,10 @@ def test_a_sentence_that_gives_another_name_links_the_two(one: str, other: str, 
         ("Tom Lund", "Tim Land", "Ann Berg and Tom Lund, later known as Anna Hill and Tim Land, sang."),
         ("machine learning", "deep learning", "Where machine learning, and now deep learning, has been applied."),
         ("steel", "copper", "Ropes of steel and also copper carry the road."),
+        ("memory", "mnemonics", "The study of memory is called mnemonics."),
+        ("prices", "inflation", "A rise in prices is called inflation."),
+        ("Norway", "Oslo", "The capital of Norway has been called Oslo again since 1925."),
+        ("sleep", "sleep hygiene", "How light and noise change rest and sleep is called sleep hygiene."),
         ("Tom Lund", "Anna Hill", "Ann Berg and Tom Lund, later known as Anna Hill and Tim Land, sang."),
     ],
 )
