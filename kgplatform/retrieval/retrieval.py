@@ -16,6 +16,7 @@ from kgplatform.retrieval.admission import Admission, admission
 from kgplatform.retrieval.breadth import WideLook
 from kgplatform.retrieval.defining_snippets import defining
 from kgplatform.retrieval.entity_expansion import GraphRetriever
+from kgplatform.retrieval.foreign_topics import is_foreign
 from kgplatform.retrieval.full_text import TextRetriever, query_words
 from kgplatform.retrieval.fusion import fuse
 from kgplatform.retrieval.retrievers import RetrievalQuery, Retriever, VectorRetriever
@@ -65,7 +66,8 @@ class Retrieval:
     """Searches one domain's snippets in several ways at once; a Searcher.
 
     A snippet is no hit when its vector is less similar to the query's than `min_similarity` (cosine), or half of that
-    where the words or entities of the query speak for it. Nor is it, whatever way finds it, when it is hardly about the
+    where the words or entities of the query speak for it. Nothing is one where all is foreign to the topic
+    (foreign_topics). Nor is it, whatever way finds it, when it is hardly about the
     topic or a part of its goal: in its surroundings less about it (evidence.aboutness) than `topic_share` of the
     domain's best; or than less of it where much of the domain is on the topic, and than anything in a source that
     stands on it (evidence.source_standing), where the snippet is near to the query. What is more about it also ranks
@@ -127,6 +129,8 @@ class Retrieval:
         """
         texts = [query.text for query in request.queries]
         about, vectors = await self._encode(request.topic, texts)
+        if await self._is_foreign(request.topic, about):
+            return []
         sought = RetrievalQuery(request.topic.domain, texts, vectors, request.within)
         reach = _Reach(request.k, self._ways, request.breadth, frozenset(stems(request.topic.name)))
         found = await self._search(sought, about, request.seen, reach)
@@ -155,6 +159,8 @@ class Retrieval:
         brings nothing. Nobody is asked, and nothing is written.
         """
         about, vectors = await self._encode(topic, texts)
+        if await self._is_foreign(topic, about):
+            return [()]
         sought, limit, ways = RetrievalQuery(topic.domain, texts, vectors), first_k, self._ways
         known, found = list(seen), list[tuple[str, ...]]()
         for _ in range(rounds + 1):
@@ -274,6 +280,10 @@ class Retrieval:
         own, listed, asked = np.split(vectors, [2, 2 + len(parts)])
         whole = own.mean(axis=0)
         return np.vstack([whole, (whole + listed) / 2]), asked
+
+    async def _is_foreign(self, topic: Topic, about: Vectors) -> bool:
+        """Say whether nothing in its domain is about a topic; never where anything may be."""
+        return self._topic_share > 0 and await is_foreign(self._graph, self._store, self._by_words, topic, about)
 
     async def _near(self, domain: str, ids: Sequence[str]) -> RetrievalQuery:
         """Return a search for what is near to snippets; without texts."""
