@@ -9,7 +9,7 @@ from typing import Any, cast
 from kgplatform.models import PROSE, CitedWork, FigureData, Work
 from kgplatform.sources.dates import iso_date
 from loaders.citation_signs import without_brackets
-from loaders.encoding import NOT_TEXT, decode, repair
+from loaders.encoding import decode, repair
 from loaders.latex_forms import (
     CODE,
     DRAWINGS,
@@ -26,6 +26,7 @@ from loaders.latex_names import entry_of, named_authors
 from loaders.latex_nodes import argument, argument_nodes, below, name_of
 from loaders.latex_numbers import Numbers
 from loaders.latex_own import own_commands
+from loaders.latex_source import WITHOUT_CODE, parsed_source
 from loaders.latex_tables import table_rows
 from loaders.latex_words import Words
 from loaders.marks import Marks, Placed, plain, unmarked
@@ -34,16 +35,12 @@ from loaders.plain import squeezed
 from loaders.structure import directive_use
 from loaders.tables import table_part
 
-_BODY = re.compile(r"^[^%\n]*?\\begin\s?\{document\}", re.MULTILINE)
-_BODY_END = "\\end{document}"
 _OF_PREAMBLE = re.compile(r"^[ \t]*\\(title|author|date)\b", re.MULTILINE)
-_HIDDEN = re.compile(r"\\begin\{((?:" + "|".join(sorted(CODE | DRAWINGS)) + r")\*?)\}")
 _PARAGRAPH = re.compile(r"\n[ \t]*\n\s*")
 _FILES = {"input": "a file", "include": "a file", "subfile": "a file", "import": "a file", "subimport": "a file",
           "lstinputlisting": "program code", "inputminted": "program code", "bibliography": "the bibliography",
           "addbibresource": "the bibliography"}  # fmt: skip
 _CODE_LINE = re.compile(r"\\begin\{[^{}]*\}[ \t]*(?:\[[^\]\n]*\])?(?:\{[^{}\n]*\})?[ \t]*\n?")
-_WITHOUT_CODE = frozenset({"algorithm", "algorithm2e"})
 
 
 def latex_text(data: bytes) -> ReadText:
@@ -62,23 +59,21 @@ class _Reader:
     def __init__(self, source: str) -> None:
         from pylatexenc.latexwalker import LatexWalker
 
-        begun = _BODY.search(source)
-        start = begun.end() if begun else 0
-        end = source.find(_BODY_END, start)
-        self._source = source
         # Code may hold anything: what parses the rest sees blanks of its length.
-        shown = _without_code(source[: end if end >= 0 else len(source)])
-        declared = list(own_commands(LatexWalker(shown, latex_context=forms()), begun.start() if begun else 0))
-        self._walker = LatexWalker(shown, latex_context=forms_with(declared))
-        self.left_out = [LeftOut("preamble", 1)] if begun and source[: begun.start()].strip() else []
+        shown = parsed_source(source)
+        self._source = source
+        preamble = max(0, shown.begun)
+        declared = list(own_commands(LatexWalker(shown.text, latex_context=forms()), preamble))
+        self._walker = LatexWalker(shown.text, latex_context=forms_with(declared))
+        self.left_out = [LeftOut("preamble", 1)] if source[:preamble].strip() else []
         self._line_ends = [found.start() for found in re.finditer("\n", source)]
         self._marks = Marks(without_brackets)
         self._references: dict[str, CitedWork] = {}
-        self._nodes = self._walker.get_latex_nodes(pos=start)[0]
+        self._nodes = self._walker.get_latex_nodes(pos=shown.start)[0]
         self._numbers = Numbers(self._nodes)
         self._words = Words(self._marks, self._numbers, declared)
         self._told: dict[str, list[Any]] = {"title": [], "author": [], "date": []}
-        for found in _OF_PREAMBLE.finditer(source, 0, begun.start() if begun else 0):
+        for found in _OF_PREAMBLE.finditer(shown.text, 0, preamble):
             for node in self._walker.get_latex_nodes(pos=found.start(1) - 1, read_max_nodes=1)[0]:
                 self._tell(node)
         self._kinds: list[PartKind] = [PROSE]
@@ -183,7 +178,7 @@ class _Reader:
         yield from self._flush()
         if name in DRAWINGS:
             self._left(f"{name}", node.pos)
-        elif name in CODE and name not in _WITHOUT_CODE:
+        elif name in CODE and name not in WITHOUT_CODE:
             yield self._code(node)
         elif name == "abstract":
             yield from self._abstract(node.nodelist, node)
@@ -338,22 +333,3 @@ class _Reader:
         left = LeftOut(what, self._line(place) if place else 0)
         if left not in self.left_out:
             self.left_out.append(left)
-
-
-def _without_code(source: str) -> str:
-    """Return the source with blanks for what is in environments of code and drawings; what nothing closes stays."""
-    pieces: list[str] = []
-    at = 0
-    while found := _HIDDEN.search(source, at):
-        end = source.find(f"\\end{{{found[1]}}}", found.end())
-        if end < 0:
-            pieces.append(source[at : found.end()])
-            at = found.end()
-            continue
-        hidden = source[found.end() : end]
-        if found[1].rstrip("*") in _WITHOUT_CODE:  # it has a caption
-            pieces.append(source[at:end])
-        else:
-            pieces.append(source[at : found.end()] + re.sub(r"[^\n]", " ", hidden))
-        at = end
-    return NOT_TEXT.sub(" ", "".join(pieces) + source[at:])

@@ -5,6 +5,7 @@ from functools import lru_cache
 from typing import Any
 
 from loaders.latex_own import OwnCommand
+from loaders.latex_raw import ARGUMENTS, RawArguments
 
 CITES = frozenset(
     """cite citep citealp citealt parencite autocite footcite supercite smartcite fullcite cites nocite onlinecite
@@ -55,7 +56,7 @@ SILENT = frozenset(
 """Commands whose arguments are no words of the text."""
 _ARGUMENTS = {
     "": "nonumber notag",
-    "{": """textsuperscript textsubscript nolinkurl doi arxiv path thanks subtitle bibliographystyle cline
+    "{": """textsuperscript textsubscript doi arxiv thanks subtitle bibliographystyle cline
         subfile textnormal underline abstract uline sout hl mathbb ce centerline pagestyle thispagestyle
         selectlanguage graphicspath markright hypersetup phantom hphantom vphantom acmDOI acmYear acmISBN
         setcopyright copyrightyear pagenumbering theoremstyle""",
@@ -64,7 +65,7 @@ _ARGUMENTS = {
         affil institution city country institute keywords titlerunning authorrunning orcid""",
     "*{": "ac acp enquote tag",
     "*[{": "caption subcaption gls Gls glspl acrshort acrlong acrfull",
-    "{{": """href colorbox import subimport setcounter addtocounter setlength addtolength numberwithin adjustbox
+    "{{": """colorbox import subimport setcounter addtocounter setlength addtolength numberwithin adjustbox
         foreignlanguage fontsize markboth""",
     "*{{": "DeclareMathOperator",
     "[{{": "SI qty rotatebox rule",
@@ -101,7 +102,7 @@ _ENVIRONMENTS |= {name: form for form, names in _OPENINGS.items() for name in na
 def forms() -> Any:
     """Return the commands and environments of LaTeX as pylatexenc knows them, and those that papers use besides."""
     from pylatexenc.latexwalker import get_default_latex_context_db
-    from pylatexenc.macrospec import EnvironmentSpec, MacroStandardArgsParser, std_macro
+    from pylatexenc.macrospec import EnvironmentSpec, MacroSpec, MacroStandardArgsParser, std_macro
 
     maths = [(name, "{" if "alignat" in name else "", True) for name in EQUATIONS - {"subequations"}]
     others = [(name, form, False) for name, form in _ENVIRONMENTS.items() if not name.endswith("*")]
@@ -112,6 +113,7 @@ def forms() -> Any:
     ]
     known = get_default_latex_context_db()
     macros = [std_macro(name, form) for name, form in _COMMANDS.items()]
+    macros += [MacroSpec(name, RawArguments(name)) for name in ARGUMENTS]
     known.add_context_category("papers", macros, environments, prepend=True)
     return known
 

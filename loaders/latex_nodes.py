@@ -13,7 +13,8 @@ def argument(node: Any, at: int) -> str:
     if not -len(given) <= at < len(given) or given[at] is None:
         return ""
     source: str = given[at].latex_verbatim()
-    return source[1:-1].strip() if source[:1] in _BRACES else source.strip()
+    is_group = hasattr(given[at], "nodelist") and source[:1] in _BRACES
+    return source[1:-1].strip() if is_group else source.strip()
 
 
 def argument_nodes(node: Any, at: int = -1) -> list[Any]:

@@ -10,6 +10,7 @@ from loaders.latex_forms import CITES, EQUATIONS, NAMING, REFERRING, SILENT, for
 from loaders.latex_nodes import argument, argument_nodes, arguments, name_of
 from loaders.latex_numbers import Numbers
 from loaders.latex_own import OwnCommand
+from loaders.latex_raw import ARGUMENTS
 from loaders.marks import Marks
 from loaders.plain import is_power, squeezed
 from loaders.templates import MISSING
@@ -122,7 +123,8 @@ class Words:
             return lambda node: f" ({self.of(argument_nodes(node)).strip().rstrip('.')})"
         if name in _MEASURED:
             return lambda node: f"{self.of(argument_nodes(node, -2))} {self.of(argument_nodes(node))}"
-        return (lambda node: argument(node, -1)) if name in {"verb", "url", "path", "nolinkurl", "ensuremath"} else None
+        is_shown = name == "ensuremath" or (name in ARGUMENTS and name != "href")
+        return (lambda node: argument(node, -1)) if is_shown else None
 
     def _cited(self, node: Any) -> str:
         keys = [key.strip() for key in argument(node, -1).split(",") if key.strip()]
