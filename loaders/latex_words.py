@@ -4,6 +4,7 @@ import re
 from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache
 from typing import Any
+from unicodedata import normalize
 
 from loaders.inline import author_of, math
 from loaders.latex_forms import CITES, EQUATIONS, NAMING, REFERRING, SILENT, forms_with
@@ -31,8 +32,14 @@ _SPECIALS = {
 _BREAKS = frozenset(
     {"\\", "newline", "linebreak", "quad", "qquad", ",", ";", ":", " ", "enspace", "hfill", "tabularnewline", "and"}
 )
-_ACCENTS = frozenset("'`^\"~=.cuvHdbrkt")
+_ACCENTS = {
+    "'": "\u0301", "`": "\u0300", '"': "\u0308", "c": "\u0327", "^": "\u0302", "~": "\u0303", "H": "\u030b",
+    "k": "\u0328", "=": "\u0304", "b": "\u0331", ".": "\u0307", "d": "\u0323", "r": "\u030a", "u": "\u0306",
+    "v": "\u030c", "t": "",
+}  # fmt: skip
+"""Accents as characters that combine with the letter before them."""
 _NAMES = {
+    "%": "%", "item": " * ",
     "LaTeX": "LaTeX", "TeX": "TeX", "BibTeX": "BibTeX", "LaTeXe": "LaTeX2e", "today": "", "ie": "i.e.", "eg": "e.g.",
     "S": "§", "P": "¶", "dag": "†", "ddag": "‡", "copyright": "©",
 }  # fmt: skip
@@ -108,8 +115,10 @@ class Words:
             return "" if name in SILENT else " "
         if said := self._known(name):
             return said(node)
-        if name in _ACCENTS or not any(arguments(node)):
-            return _NAMES[name] if name in _NAMES else _sign(node)
+        if name in _ACCENTS:
+            return _accented(self.of(argument_nodes(node)).strip(), name)
+        if not any(arguments(node)):
+            return _NAMES[name] if name in _NAMES else _sign(name)
         return self.of(argument_nodes(node))
 
     def _known(self, name: str) -> Callable[[Any], str] | None:
@@ -173,24 +182,31 @@ class Words:
 
 @lru_cache
 def _signs() -> Any:
-    from pylatexenc.latex2text import LatexNodes2Text
+    from pylatexenc.latex2text import get_default_latex_context_db
 
-    return LatexNodes2Text(math_mode="verbatim", keep_comments=False, strict_latex_spaces=True)
+    return get_default_latex_context_db()
 
 
-def _sign(node: Any) -> str:
-    """Return the letter or sign that a command without words stands for: an accent, a Greek letter."""
-    return str(_signs().nodelist_to_text([node]))
+def _sign(name: str) -> str:
+    """Return the letter or sign that a command without arguments stands for, as a Greek letter."""
+    sign = getattr(_signs().get_macro_spec(name), "simplify_repl", "")
+    return sign if isinstance(sign, str) and "%" not in sign else ""  # else it is made of arguments
+
+
+def _accented(letters: str, name: str) -> str:
+    """Return letters with the accent of a command; those without a dot had lost it to the accent."""
+    plain = letters.replace("ı", "i").replace("ȷ", "j") or " "
+    return "".join(normalize("NFC", letter + _ACCENTS[name]) for letter in plain)
 
 
 def _inner(node: Any) -> str:
     """Return the source between the delimiters of a formula, or the ends of its environment."""
     source: str = node.latex_verbatim()
     if name_of(node):
-        begin = source.index("}") + 1
-        return source[begin : source.rindex("\\end")]
+        begun = source.partition("}")[2]
+        return begun.rpartition("\\end")[0] or begun  # which nothing closes
     left, right = node.delimiters
-    return source[len(left) : len(source) - len(right)]
+    return source.removeprefix(left).removesuffix(right)
 
 
 def _shown(tex: str) -> str:

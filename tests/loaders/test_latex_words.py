@@ -1,0 +1,26 @@
+"""Words of LaTeX, however it is broken."""
+
+import pytest
+
+from loaders.files import read_file
+
+
+def text(source: str) -> str:
+    return read_file(source.encode(), "tides.tex", "file:tides.tex", "sea").text
+
+
+@pytest.mark.parametrize(
+    ("source", "shown"),
+    [
+        (r"Tides \href", "Tides"),
+        (r"Tides \'\href", "Tides \u0301"),
+        (r"Tides \href{x.org", "Tides x.org"),
+        (r"Tides \"\i \t{oo} \c{c}", "Tides ï oo ç"),
+        (r"Tides \frac \textcolor \% \alpha", "Tides % α"),
+        (r"Tides \begin{equation} x", "Tides $$x$$"),
+        (r"Tides \[ x", "Tides $$x$$"),
+        ("Tides \\begin\nrise \\end", "Tides \\begin rise \\end"),
+    ],
+)
+def test_no_command_makes_a_file_unreadable(source: str, shown: str) -> None:
+    assert text(source) == shown
