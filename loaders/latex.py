@@ -10,6 +10,7 @@ from kgplatform.models import PROSE, CitedWork, FigureData, Work
 from kgplatform.sources.dates import iso_date
 from loaders.citation_signs import without_brackets
 from loaders.encoding import decode, repair
+from loaders.latex_conditions import Conditions, Dropped
 from loaders.latex_forms import (
     CODE,
     DRAWINGS,
@@ -40,6 +41,8 @@ _PARAGRAPH = re.compile(r"\n[ \t]*\n\s*")
 _FILES = {"input": "a file", "include": "a file", "subfile": "a file", "import": "a file", "subimport": "a file",
           "lstinputlisting": "program code", "inputminted": "program code", "bibliography": "the bibliography",
           "addbibresource": "the bibliography"}  # fmt: skip
+_COMMANDS = re.compile(r"\\[a-zA-Z@]+")
+_WORD = re.compile(r"\w")
 _CODE_LINE = re.compile(r"\\begin\{[^{}]*\}[ \t]*(?:\[[^\]\n]*\])?(?:\{[^{}\n]*\})?[ \t]*\n?")
 
 
@@ -60,18 +63,21 @@ class _Reader:
         from pylatexenc.latexwalker import LatexWalker
 
         # Code may hold anything: what parses the rest sees blanks of its length.
-        shown = parsed_source(source)
+        conditions = Conditions()
+        shown, dropped = conditions.held(parsed_source(source))
         self._source = source
         preamble = max(0, shown.begun)
         declared = list(own_commands(LatexWalker(shown.text, latex_context=forms()), preamble))
         self._walker = LatexWalker(shown.text, latex_context=forms_with(declared))
         self.left_out = [LeftOut("preamble", 1)] if source[:preamble].strip() else []
         self._line_ends = [found.start() for found in re.finditer("\n", source)]
+        for each in dropped:
+            self._dropped(each, shown.start)
         self._marks = Marks(without_brackets)
         self._references: dict[str, CitedWork] = {}
         self._nodes = self._walker.get_latex_nodes(pos=shown.start)[0]
         self._numbers = Numbers(self._nodes)
-        self._words = Words(self._marks, self._numbers, declared)
+        self._words = Words(self._marks, self._numbers, declared, conditions)
         self._told: dict[str, list[Any]] = {"title": [], "author": [], "date": []}
         for found in _OF_PREAMBLE.finditer(shown.text, 0, preamble):
             for node in self._walker.get_latex_nodes(pos=found.start(1) - 1, read_max_nodes=1)[0]:
@@ -136,7 +142,8 @@ class _Reader:
         self._add(node.chars[at:], node.pos + at)
 
     def _comment(self, node: Any) -> Iterator[Part]:
-        self._left("comments", 0)
+        if self._source[node.pos] == "%":  # and nothing that a condition drops
+            self._left("comments", 0)
         if "\n" in getattr(node, "comment_post_space", "")[1:]:  # a blank line behind it
             yield from self._flush()
 
@@ -328,6 +335,15 @@ class _Reader:
 
     def _lines(self, node: Any) -> tuple[int, int]:
         return self._line(node.pos), self._line(node.pos + node.len - 1)
+
+    def _dropped(self, dropped: Dropped, start: int) -> None:
+        text = _COMMANDS.sub("", self._source[dropped.start : dropped.end])
+        if not dropped.condition or dropped.start < start or not _WORD.search(text):
+            return
+        if dropped.condition in {"iffalse", "iftrue"}:
+            self._left("comments", 0)
+        else:
+            self._left(f"what holds only by \\{dropped.condition}", dropped.start)
 
     def _left(self, what: str, place: int) -> None:
         left = LeftOut(what, self._line(place) if place else 0)

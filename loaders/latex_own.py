@@ -16,11 +16,12 @@ _MOST_ARGUMENTS = 9
 @dataclass(frozen=True)
 class OwnCommand:
     """A command: its name, the forms of its arguments as the parser has them, and its source with "#1" for the first
-    of them."""
+    of them; `default` is the first one where it is not given."""
 
     name: str
     form: str
     source: str
+    default: str = ""
 
 
 def own_commands(walker: Any, end: int) -> Iterator[OwnCommand]:
@@ -43,7 +44,8 @@ def _new(walker: Any, start: int) -> OwnCommand | None:
     name, count, source = argument(node, 1).lstrip("\\"), argument(node, 2), argument(node, 4)
     many = int(count) if re.fullmatch(r"[1-9]", count) else 0
     optional = arguments(node)[3] is not None and many > 0
-    return OwnCommand(name, "[" * optional + "{" * (many - optional), source) if name.isalpha() else None
+    form = "[" * optional + "{" * (many - optional)
+    return OwnCommand(name, form, source, argument(node, 3)) if name.isalpha() else None
 
 
 def _defined(walker: Any, start: int) -> OwnCommand | None:

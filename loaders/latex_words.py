@@ -7,11 +7,13 @@ from typing import Any
 from unicodedata import normalize
 
 from loaders.inline import author_of, math
+from loaders.latex_conditions import Conditions
 from loaders.latex_forms import CITES, EQUATIONS, NAMING, REFERRING, SILENT, forms_with
 from loaders.latex_nodes import argument, argument_nodes, arguments, name_of
 from loaders.latex_numbers import Numbers
 from loaders.latex_own import OwnCommand
 from loaders.latex_raw import ARGUMENTS
+from loaders.latex_source import parsed_source
 from loaders.marks import Marks
 from loaders.plain import is_power, squeezed
 from loaders.templates import MISSING
@@ -45,6 +47,7 @@ _NAMES = {
 }  # fmt: skip
 _QUOTED = frozenset({"enquote", "textquote"})
 _MEASURED = frozenset({"SI", "qty"})
+_PLACES = re.compile(r"(\\[a-zA-Z@]{1,60})?#([1-9])")
 _LABEL = re.compile(r"\\label\s*\{[^{}]*\}\s?|\\(?:nonumber|notag)\b\s?")
 _COMMENT = re.compile(r"(?<!\\)%[^\n]*(?:\n[ \t]*)?")
 _TAG = re.compile(r"\\tag\*?\{([^{}]*)\}")
@@ -58,8 +61,9 @@ _MOST_MADE = 200_000  # characters that a document's own commands stand for, all
 class Words:
     """Says what nodes show; citations and equations are marked."""
 
-    def __init__(self, marks: Marks, numbers: Numbers, own: Iterable[OwnCommand]) -> None:
+    def __init__(self, marks: Marks, numbers: Numbers, own: Iterable[OwnCommand], conditions: Conditions) -> None:
         self._marks = marks
+        self._conditions = conditions
         self._numbers = numbers
         self._own = {each.name: each for each in own}
         self._context = forms_with(self._own.values())
@@ -167,9 +171,10 @@ class Words:
         """Return what a command of the document stands for, with what it was given."""
         from pylatexenc.latexwalker import LatexWalker
 
-        source = own.source
-        for number, _ in enumerate(own.form, start=1):
-            source = source.replace(f"#{number}", argument(node, number - 1))
+        given = [argument(node, at) if each else own.default for at, each in enumerate(arguments(node))]
+        source = _PLACES.sub(lambda found: _placed(found, given), own.source)
+        if "\\if" in source:
+            source = self._conditions.held(parsed_source(source))[0].text
         self._made += len(source)
         if self._made > _MOST_MADE:
             return MISSING
@@ -178,6 +183,13 @@ class Words:
         words = self.of(nodes)
         self._depth -= 1
         return words
+
+
+def _placed(place: re.Match[str], given: Sequence[str]) -> str:
+    """Return an argument at its place; what it says is no more of the name of the command before it."""
+    number = int(place[2])
+    told = given[number - 1] if number <= len(given) else ""
+    return f"{place[1]} {told}" if place[1] else told
 
 
 @lru_cache
