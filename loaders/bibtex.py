@@ -1,7 +1,7 @@
 """BibTeX: the entries of a library, as reference managers write them."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from typing import Any
 
@@ -21,6 +21,7 @@ _VENUES = ("journal", "journaltitle", "booktitle", "eventtitle", "howpublished")
 _PUBLISHERS = ("publisher", "institution", "school", "organization")
 _PARAGRAPHS = re.compile(r"\n[ \t]*\n\s*")
 _OF_LATEX = re.compile(r"[\\{}~$]|--|``|''")
+_PARTING = re.compile(r'(?<!\\)[{}"#]')
 _ESCAPED = re.compile(r"\\([:;\\{}_&%#$ ])")
 
 
@@ -32,7 +33,10 @@ def bibtex_records(data: bytes) -> Iterator[Record | UnreadableDocument]:
     source = repair(decode(data))
     if not _ENTRY.search(source):
         raise UnreadableDocument("It has no entries of BibTeX.", "Export it anew, or leave it out.")
-    library = parse_string(source)
+    library = parse_string(source, parse_stack=[])
+    strings: dict[str, str] = {}
+    for string in library.strings:
+        strings[string.key.lower()] = _value(str(string.value), strings)
     blocks = sorted([*library.entries, *library.failed_blocks], key=lambda block: block.start_line or 0)
     keys: set[str] = set()
     for block in blocks:
@@ -44,11 +48,11 @@ def bibtex_records(data: bytes) -> Iterator[Record | UnreadableDocument]:
             yield UnreadableDocument(f"The entry on line {line} has the key {entry.key} of another.", "Rename it.")
         else:
             keys.add(entry.key)
-            yield _record(entry, line)
+            yield _record(entry, strings, line)
 
 
-def _record(entry: Any, line: int) -> Record:
-    raw = {field.key.lower(): str(field.value) for field in reversed(entry.fields)}
+def _record(entry: Any, strings: Mapping[str, str], line: int) -> Record:
+    raw = {field.key.lower(): _value(str(field.value), strings) for field in reversed(entry.fields)}
     told = {name: _words(value) for name, value in raw.items() if name not in {"file", "author", "editor"}}
     ids = {name: _plain(value) for name, value in raw.items()}
     archive = told.get("archiveprefix") or told.get("eprinttype") or "arxiv"
@@ -71,6 +75,31 @@ def _record(entry: Any, line: int) -> Record:
     )
     abstract = "\n\n".join(map(_words, _PARAGRAPHS.split(raw.get("abstract", ""))))
     return Record(key=entry.key, work=work, abstract=abstract, files=tuple(_files(raw.get("file", ""))), line=line)
+
+
+def _value(source: str, strings: Mapping[str, str]) -> str:
+    """Return what a field says: pieces in braces or quotes, numbers and names of strings, joined by "#"."""
+    return "".join(_piece(piece.strip(), strings) for piece in _pieces(source))
+
+
+def _pieces(source: str) -> Iterator[str]:
+    depth = start = 0
+    is_quoted = False
+    for found in _PARTING.finditer(source):
+        sign = found.group()
+        depth += (sign == "{") - (sign == "}")
+        if sign == '"' and not depth:
+            is_quoted = not is_quoted
+        elif sign == "#" and not depth and not is_quoted:
+            yield source[start : found.start()]
+            start = found.end()
+    yield source[start:]
+
+
+def _piece(piece: str, strings: Mapping[str, str]) -> str:
+    if len(piece) > 1 and piece[0] + piece[-1] in {"{}", '""'}:
+        return piece[1:-1]
+    return strings.get(piece.lower(), piece)
 
 
 def _dated(told: dict[str, str]) -> str:
