@@ -36,7 +36,8 @@ TABLES = frozenset("tabular tabularx tabulary longtable tabu supertabular array 
 FIGURES = frozenset("figure wrapfigure sidewaysfigure SCfigure subfigure teaserfigure".split())
 TABLE_FLOATS = frozenset("table wraptable sidewaystable threeparttable".split())
 CODE = frozenset(
-    "verbatim lstlisting minted Verbatim alltt algorithmic algorithm algorithm2e semiverbatim Code".split()
+    """verbatim lstlisting minted Verbatim alltt algorithmic algorithm algorithm2e semiverbatim Code Schunk Sinput
+    Soutput CodeInput CodeOutput CodeChunk BVerbatim LVerbatim tcblisting pycode""".split()
 )
 DRAWINGS = frozenset(
     "tikzpicture picture pspicture axis tikzcd forest circuitikz pgfpicture asy CCSXML comment filecontents".split()

@@ -48,6 +48,16 @@ def test_what_follows_an_address_keeps_its_form() -> None:
     ]
 
 
+@pytest.mark.parametrize("name", ["Schunk", "Soutput", "CodeInput", "BVerbatim", "tcblisting", "pycode"])
+def test_code_is_told_by_its_environment(name: str) -> None:
+    document = read(f"Tides.\\begin{{{name}}}\nx % {{ 1\n\\end{{{name}}}")
+
+    assert [(block.kind, document.text[block.start : block.end]) for block in document.blocks] == [
+        ("prose", "Tides."),
+        ("code", "x % { 1"),
+    ]
+
+
 def test_a_source_keeps_its_length_without_its_code() -> None:
     source = "Is \\verb|}|% }\n\\begin{tikzpicture}\n}\\a\n\\end{tikzpicture}"
 
