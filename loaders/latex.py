@@ -67,7 +67,7 @@ class _Reader:
         shown, dropped = conditions.held(parsed_source(source))
         self._source = source
         preamble = max(0, shown.begun)
-        declared = list(own_commands(LatexWalker(shown.text, latex_context=forms()), preamble))
+        declared = list(own_commands(LatexWalker(shown.text, latex_context=forms()), conditions.places))
         self._walker = LatexWalker(shown.text, latex_context=forms_with(declared))
         self.left_out = [LeftOut("preamble", 1)] if source[:preamble].strip() else []
         self._line_ends = [found.start() for found in re.finditer("\n", source)]

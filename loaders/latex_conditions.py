@@ -46,6 +46,7 @@ class Conditions:
 
     flags: dict[str, bool] = field(default_factory=dict)
     made: set[str] = field(default_factory=set)
+    places: list[int] = field(default_factory=list)
 
     def held(self, source: Source) -> tuple[Source, tuple[Dropped, ...]]:
         """Return a source of the same length with comments for what does not hold, and what that is."""
@@ -94,6 +95,7 @@ class Conditions:
         if not found:
             return sign.end
         self.made.add(found[1] or found[2])
+        self.places.append(sign.start)
         end = closed.get(found.end(), sign.end)
         return closed.get(end, end) if "environment" in sign.name else end
 

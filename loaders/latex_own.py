@@ -1,13 +1,13 @@
 """Commands that a LaTeX document makes for itself, with what they stand for."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from itertools import islice
 from typing import Any
 
 from loaders.latex_nodes import argument, arguments
 
-_MADE = re.compile(r"^[ \t]*\\(?:(?:re)?newcommand\*?|providecommand\*?|def)(?=[ \t{]*\\[a-zA-Z]+)", re.MULTILINE)
 _DEFINED = re.compile(r"\\def[ \t]*\\([a-zA-Z]+)((?:#\d)*)\s*\{")
 _MOST = 2_000
 _MOST_ARGUMENTS = 9
@@ -24,13 +24,10 @@ class OwnCommand:
     default: str = ""
 
 
-def own_commands(walker: Any, end: int) -> Iterator[OwnCommand]:
-    """Give the commands that are made before a place of the walker's source."""
+def own_commands(walker: Any, places: Iterable[int]) -> Iterator[OwnCommand]:
+    """Give the commands that are made at places of the walker's source."""
     source: str = walker.s
-    for number, found in enumerate(_MADE.finditer(source, 0, end)):
-        if number == _MOST:
-            return
-        start = found.start() + len(found.group()) - len(found.group().lstrip())
+    for start in islice(places, _MOST):
         made = _defined(walker, start) if source.startswith("\\def", start) else _new(walker, start)
         if made is not None:
             yield made

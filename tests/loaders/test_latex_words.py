@@ -24,3 +24,10 @@ def text(source: str) -> str:
 )
 def test_no_command_makes_a_file_unreadable(source: str, shown: str) -> None:
     assert text(source) == shown
+
+
+def test_commands_of_the_document_are_known_wherever_they_are_made() -> None:
+    made = r"\newcommand{\of}{of}\newcommand{\bays}{bays \of{} \newcommand{\of}{to}Fundy}"
+    said = r"\begin{document}\newcommand{\up}{rise}The \bays{} \up."
+
+    assert text(made + said) == "The bays of Fundy rise."
