@@ -14,6 +14,7 @@ from loaders.latex_numbers import Numbers
 from loaders.latex_own import OwnCommand
 from loaders.latex_raw import ARGUMENTS
 from loaders.latex_source import parsed_source
+from loaders.latex_units import unit
 from loaders.marks import Marks
 from loaders.plain import is_power, squeezed
 from loaders.templates import MISSING
@@ -47,6 +48,7 @@ _NAMES = {
 }  # fmt: skip
 _QUOTED = frozenset({"enquote", "textquote"})
 _MEASURED = frozenset({"SI", "qty"})
+_UNITS = _MEASURED | {"si", "unit"}
 _PLACES = re.compile(r"(\\[a-zA-Z@]{1,60})?#([1-9])")
 _LABEL = re.compile(r"\\label\s*\{[^{}]*\}\s?|\\(?:nonumber|notag)\b\s?")
 _COMMENT = re.compile(r"(?<!\\)%[^\n]*(?:\n[ \t]*)?")
@@ -134,10 +136,15 @@ class Words:
             return lambda node: f"“{self.of(argument_nodes(node))}”"
         if name in {"footnote", "footnotetext"}:
             return lambda node: f" ({self.of(argument_nodes(node)).strip().rstrip('.')})"
-        if name in _MEASURED:
-            return lambda node: f"{self.of(argument_nodes(node, -2))} {self.of(argument_nodes(node))}"
+        if name in _UNITS:
+            return self._measured
         is_shown = name == "ensuremath" or (name in ARGUMENTS and name != "href")
         return (lambda node: argument(node, -1)) if is_shown else None
+
+    def _measured(self, node: Any) -> str:
+        named = unit(argument_nodes(node))
+        told = self.of(argument_nodes(node)) if named is None else named
+        return f"{self.of(argument_nodes(node, -2))} {told}" if node.macroname in _MEASURED else told
 
     def _cited(self, node: Any) -> str:
         keys = [key.strip() for key in argument(node, -1).split(",") if key.strip()]

@@ -26,6 +26,21 @@ def test_no_command_makes_a_file_unreadable(source: str, shown: str) -> None:
     assert text(source) == shown
 
 
+@pytest.mark.parametrize(
+    ("source", "shown"),
+    [
+        (
+            r"\SI{5}{\kilo\watt\hour\per\square\metre\per\year}, \qty{3}{\meter \per \second\squared}.",
+            "5 kW h/m²/yr, 3 m/s².",
+        ),
+        (r"\SI[a=b]{5}{\kilo\watt\hour\per\square\metre} of \si{\celsius}", "5 kW h/m² of °C"),
+        (r"\qty{3}{m} and \unit{\milli\liter\bar}", "3 m and mL bar"),
+    ],
+)
+def test_units_are_told_by_their_signs(source: str, shown: str) -> None:
+    assert text(source) == shown
+
+
 def test_commands_of_the_document_are_known_wherever_they_are_made() -> None:
     made = r"\newcommand{\of}{of}\newcommand{\bays}{bays \of{} \newcommand{\of}{to}Fundy}"
     said = r"\begin{document}\newcommand{\up}{rise}The \bays{} \up."
