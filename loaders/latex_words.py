@@ -51,7 +51,7 @@ _MEASURED = frozenset({"SI", "qty"})
 _UNITS = _MEASURED | {"si", "unit"}
 _PLACES = re.compile(r"(\\[a-zA-Z@]{1,60})?#([1-9])")
 _LABEL = re.compile(r"\\label\s*\{[^{}]*\}\s?|\\(?:nonumber|notag)\b\s?")
-_COMMENT = re.compile(r"(?<!\\)%[^\n]*(?:\n[ \t]*)?")
+_COMMENT = re.compile(r"(?<!\\)((?:\\\\)*+)%[^\n]*(?:\n[ \t]*)?")
 _TAG = re.compile(r"\\tag\*?\{([^{}]*)\}")
 _WHOLE = frozenset({"equation", "displaymath", "dmath"})
 """Environments that are a formula and nothing else: their names are no part of it."""
@@ -230,7 +230,7 @@ def _inner(node: Any) -> str:
 
 def _shown(tex: str) -> str:
     """Return a formula without labels and comments, which are not shown."""
-    return _LABEL.sub("", _COMMENT.sub("", tex))
+    return _LABEL.sub("", _COMMENT.sub(r"\1", tex))
 
 
 def _year(named: str) -> str:

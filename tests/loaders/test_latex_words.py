@@ -46,3 +46,7 @@ def test_commands_of_the_document_are_known_wherever_they_are_made() -> None:
     said = r"\begin{document}\newcommand{\up}{rise}The \bays{} \up."
 
     assert text(made + said) == "The bays of Fundy rise."
+
+
+def test_a_comment_behind_a_break_of_a_formula_is_none_of_it() -> None:
+    assert text("\\begin{align} a \\\\% no\n b \\end{align}") == r"\begin{align} a \\b \end{align}"
