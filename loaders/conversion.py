@@ -1,10 +1,11 @@
-"""DOCX files as HTML, by mammoth; their formulas in TeX, by markitdown."""
+"""DOCX files as HTML, by mammoth; markitdown mends what of their styles it could not read."""
 
 import io
 from dataclasses import dataclass
 
 from kgplatform.errors import UnreadableDocument
 from loaders.encoding import NOT_TEXT
+from loaders.word_xml import shown_docx
 
 
 @dataclass(frozen=True)
@@ -33,7 +34,8 @@ def docx_html(data: bytes) -> Converted:
 
     try:
         result = mammoth.convert_to_html(
-            pre_process_docx(io.BytesIO(data)), convert_image=mammoth.images.img_element(left_out)
+            pre_process_docx(io.BytesIO(shown_docx(data))),
+            convert_image=mammoth.images.img_element(left_out),
         )
     except Exception as error:  # of libraries that read what anybody may have written
         raise damaged("docx") from error

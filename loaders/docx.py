@@ -10,7 +10,7 @@ from loaders.html import html_parts
 from loaders.office_metadata import office_work
 from loaders.parts import LeftOut, Part, ReadText, assembled, without_lines
 
-_DISPLAYED = re.compile(r"\$\$[^$]+\$\$[\s.,;:]*")
+_DISPLAYED = re.compile(r"(?:\$\$[^$]+\$\$[\s.,;:]*)+")
 
 
 def docx_text(data: bytes) -> ReadText:

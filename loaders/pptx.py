@@ -9,11 +9,11 @@ from typing import Any
 from kgplatform.models import PROSE
 from loaders.archives import BROKEN_OFFICE, check_archive
 from loaders.conversion import damaged
-from loaders.encoding import NOT_TEXT
 from loaders.grids import Cell, filled
 from loaders.office_metadata import office_work
 from loaders.parts import LeftOut, Part, ReadText, assembled
 from loaders.plain import squeezed
+from loaders.pptx_words import lines_of, show_formulas
 from loaders.tables import bounded_rows, table_of, table_part
 
 _MOST_SLIDES = 5_000
@@ -53,6 +53,7 @@ class _Slide:
         self.left_out: list[LeftOut] = []
 
     def parts(self) -> Iterator[Part]:
+        show_formulas(self._slide.element)
         if self._slide.element.get("show") == "0":
             self.left_out.append(LeftOut(f"slide {self._number}, which is hidden"))
             return
@@ -63,7 +64,7 @@ class _Slide:
             if title is None or shape.shape_id != title.shape_id:
                 yield from self._shape(shape)
         if self._slide.has_notes_slide and (frame := self._slide.notes_slide.notes_text_frame) is not None:
-            notes = [Part(PROSE, line) for line in _lines(frame)]
+            notes = [Part(PROSE, line) for line in lines_of(frame)]
             yield from [Part("heading", _NOTES, level=2), *notes] if notes else []
 
     def _shape(self, shape: Any) -> Iterator[Part]:
@@ -76,7 +77,7 @@ class _Slide:
             yield from self._chart(shape.chart)
         elif shape.has_text_frame:
             if not (shape.is_placeholder and shape.placeholder_format.type.name in _BESIDE) and (
-                lines := _lines(shape.text_frame)
+                lines := lines_of(shape.text_frame)
             ):
                 yield Part(PROSE, "\n".join(lines))
         elif shape.shape_type is not None and shape.shape_type.name in {"PICTURE", "LINKED_PICTURE", "MEDIA"}:
@@ -113,12 +114,8 @@ def _in_reading_order(shapes: Any, depth: int) -> Iterator[Any]:
             yield shape
 
 
-def _lines(frame: Any) -> list[str]:
-    return [line for each in frame.paragraphs if (line := squeezed(NOT_TEXT.sub(" ", each.text)))]
-
-
 def _text(frame: Any) -> str:
-    return " ".join(_lines(frame))
+    return " ".join(lines_of(frame))
 
 
 def _cells(table: Any) -> Iterator[list[Cell]]:

@@ -1,7 +1,7 @@
 """XLSX: the sheets of a workbook, each a table."""
 
 import io
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from datetime import datetime, time
 from itertools import chain
@@ -12,7 +12,7 @@ from loaders.conversion import damaged
 from loaders.encoding import NOT_TEXT
 from loaders.office_metadata import office_work
 from loaders.parts import LeftOut, Part, ReadText, assembled
-from loaders.plain import squeezed
+from loaders.plain import is_power, squeezed
 from loaders.tables import bounded_rows, table_of, table_part
 
 _MOST_SHEETS = 100
@@ -28,7 +28,7 @@ def xlsx_text(data: bytes) -> ReadText:
 
     check_archive(data, "xlsx")
     try:
-        workbook = load_workbook(io.BytesIO(data), read_only=True, data_only=True)
+        workbook = load_workbook(io.BytesIO(data), read_only=True, data_only=True, rich_text=True)
         sheets = [_sheet(sheet) for sheet in workbook.worksheets[:_MOST_SHEETS]]
     except (InvalidFileException, *BROKEN_OFFICE) as error:
         raise damaged("xlsx") from error
@@ -54,7 +54,16 @@ def _rows(sheet: Any) -> Iterator[list[str]]:
     """Give the cells of each row as text, of the sheet itself: what it says of its size may be wrong."""
     sheet.reset_dimensions()
     for row in sheet.iter_rows(values_only=True):
-        yield [_shown(value) for value in row]
+        yield [_shown(_said(value) if isinstance(value, list) else value) for value in row]
+
+
+def _said(runs: Iterable[Any]) -> str:
+    """Return what the runs of a cell say, powers with their sign."""
+    said = ""
+    for run in runs:
+        raised = not isinstance(run, str) and run.font.vertAlign == "superscript"
+        said += f"^{run}" if raised and is_power(said, str(run)) else str(run)
+    return said
 
 
 def _shown(value: object) -> str:

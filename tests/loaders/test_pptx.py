@@ -6,6 +6,7 @@ import pytest
 from pptx import Presentation
 from pptx.chart.data import CategoryChartData
 from pptx.enum.chart import XL_CHART_TYPE
+from pptx.oxml import parse_xml
 from pptx.util import Inches
 
 from kgplatform.errors import UnreadableDocument
@@ -93,3 +94,47 @@ def test_what_is_none_or_too_much_is_refused_in_words(data: bytes, why: str) -> 
 
     assert caught.value.what == why
     assert caught.value.remedy
+
+
+DRAWN = "http://schemas.openxmlformats.org/drawingml/2006/main"
+SPACES = (
+    f'xmlns:a="{DRAWN}" xmlns:a14="http://schemas.microsoft.com/office/drawing/2010/main"'
+    ' xmlns:mc="http://schemas.openxmlformats.org/markup-compatibility/2006"'
+    ' xmlns:m="http://schemas.openxmlformats.org/officeDocument/2006/math"'
+)
+FORMULA = "<m:oMath><m:f><m:num><m:r><m:t>a</m:t></m:r></m:num><m:den><m:r><m:t>b</m:t></m:r></m:den></m:f></m:oMath>"
+
+
+def slide_of(*paragraphs: str, picture: bool = False) -> str:
+    """Return what is read of a slide of paragraphs; with `picture` old programs show a picture in its place."""
+    made = Presentation()
+    slide = made.slides.add_slide(made.slide_layouts[6])
+    box = slide.shapes.add_textbox(*_BOX)
+    for inside in paragraphs:
+        box.text_frame._txBody.append(parse_xml(f"<a:p {SPACES}>{inside}</a:p>"))
+    if picture:
+        alternate = parse_xml(f'<mc:AlternateContent {SPACES}><mc:Choice Requires="a14"/></mc:AlternateContent>')
+        box.element.addprevious(alternate)
+        alternate[0].append(box.element)
+    file = io.BytesIO()
+    made.save(file)
+    return read_file(file.getvalue(), "a.pptx", "file:a", "sea").text
+
+
+@pytest.mark.parametrize("picture", [False, True])
+def test_formulas_of_a_slide_are_told_in_tex(picture: bool) -> None:
+    inline = f"<a:r><a:t>It is </a:t></a:r><a14:m>{FORMULA}</a14:m><a:r><a:t> here.</a:t></a:r>"
+    alone = f"<a14:m><m:oMathPara>{FORMULA}</m:oMathPara></a14:m>"
+
+    said = slide_of(inline, alone, picture=picture)
+
+    assert said == "# Slide 1\n\nIt is $\\frac{a}{b}$ here.\n$$\\frac{a}{b}$$"
+
+
+def test_a_power_on_a_slide_keeps_its_sign() -> None:
+    def run(text: str, baseline: int) -> str:
+        return f'<a:r><a:rPr baseline="{baseline}"/><a:t>{text}</a:t></a:r>'
+
+    said = slide_of(run("10", 0) + run("-5", 30000) + run(" of H", 0) + run("2", -25000) + run("O", 0))
+
+    assert said == "# Slide 1\n\n10^-5 of H2O"

@@ -143,3 +143,31 @@ def test_another_archive_is_none() -> None:
 
     with pytest.raises(UnreadableDocument, match="It cannot be read as XLSX"):
         read_file(made.getvalue(), "a.xlsx", "file:a", "sea")
+
+
+def test_a_power_in_a_cell_keeps_its_sign() -> None:
+    raised = "<rPr><vertAlign val='superscript'/></rPr>"
+    strings = (
+        "<sst xmlns='http://schemas.openxmlformats.org/spreadsheetml/2006/main'><si><r><t>10</t></r>"
+        f"<r>{raised}<t>-5</t></r><r><t xml:space='preserve'> a day</t></r><r>{raised}<t>a</t></r></si></sst>"
+    )
+
+    read = read_file(with_strings(strings), "a.xlsx", "file:a", "sea")
+
+    assert [block.table for block in read.blocks if block.table] == [TableData(rows=(("Fundy", "10^-5 a daya"),))]
+
+
+def with_strings(strings: str) -> bytes:
+    """Return a workbook whose second cell is the first of the strings that its cells share, as Excel writes them."""
+    made = workbook()
+    made.active.append(["Fundy", 0])
+    data, types, sheet = saved(made), "[Content_Types].xml", "xl/worksheets/sheet1.xml"
+    kind = "application/vnd.openxmlformats-officedocument.spreadsheetml.sharedStrings+xml"
+    told = f'<Override PartName="/xl/sharedStrings.xml" ContentType="{kind}"/></Types>'.encode()
+    with zipfile.ZipFile(io.BytesIO(data)) as archive:
+        data = changed(data, types, archive.read(types).replace(b"</Types>", told))
+        data = changed(data, sheet, archive.read(sheet).replace(b'r="B1" t="n"', b'r="B1" t="s"'))
+    file = io.BytesIO(data)
+    with zipfile.ZipFile(file, "a") as archive:
+        archive.writestr("xl/sharedStrings.xml", strings)
+    return file.getvalue()

@@ -1,0 +1,79 @@
+"""DOCX: formulas are told in TeX."""
+
+import docx
+import pytest
+from docx.oxml import parse_xml
+
+from loaders.docx import docx_text
+from tests.loaders.test_html_tables import saved
+
+SPACES = (
+    'xmlns:m="http://schemas.openxmlformats.org/officeDocument/2006/math"'
+    ' xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"'
+)
+FORMULAS = [
+    ("<m:f><m:num>{a}</m:num><m:den>{b}</m:den></m:f>", r"\frac{a}{b}"),
+    ('<m:f><m:fPr><m:type m:val="lin"/></m:fPr><m:num>{a}</m:num><m:den>{b}</m:den></m:f>', "{a}/{b}"),
+    ("<m:sSubSup><m:e>{a}</m:e><m:sub>{b}</m:sub><m:sup>{c}</m:sup></m:sSubSup>", "a_{b}^{c}"),
+    ("<m:sPre><m:sub>{a}</m:sub><m:sup>{b}</m:sup><m:e>{c}</m:e></m:sPre>", "{}_{a}^{b}c"),
+    ('<m:rad><m:radPr><m:degHide m:val="1"/></m:radPr><m:deg/><m:e>{a}</m:e></m:rad>', r"\sqrt{a}"),
+    ("<m:rad><m:deg>{b}</m:deg><m:e>{a}</m:e></m:rad>", r"\sqrt[b]{a}"),
+    ("<m:nary><m:naryPr/><m:sub>{a}</m:sub><m:sup>{b}</m:sup><m:e>{c}</m:e></m:nary>", r"\int_{a}^{b}c"),
+    (
+        '<m:nary><m:naryPr><m:chr m:val="∑"/></m:naryPr><m:sub>{a}</m:sub><m:sup>{b}</m:sup><m:e>{c}</m:e></m:nary>',
+        r"\sum_{a}^{b}c",
+    ),
+    ("<m:d><m:e>{a}</m:e><m:e>{b}</m:e></m:d>", r"\left(a|b\right)"),
+    (
+        '<m:d><m:dPr><m:begChr m:val="{{"/><m:endChr m:val=""/></m:dPr><m:e><m:eqArr><m:e>{a}</m:e><m:e>{b}</m:e>'
+        "</m:eqArr></m:e></m:d>",
+        r"\left\{\begin{array}{c}a\\b\end{array}\right.",
+    ),
+    ("<m:func><m:fName><m:r><m:t>sin</m:t></m:r></m:fName><m:e>{a}</m:e></m:func>", r"\sin(a)"),
+    ("<m:func><m:fName><m:r><m:t>erf</m:t></m:r></m:fName><m:e>{a}</m:e></m:func>", r"\operatorname{erf}(a)"),
+    (
+        "<m:func><m:fName><m:limLow><m:e><m:r><m:t>lim</m:t></m:r></m:e><m:lim><m:r><m:t>n→∞</m:t></m:r></m:lim>"
+        "</m:limLow></m:fName><m:e>{a}</m:e></m:func>",
+        r"\lim_{n\to \infty }a",
+    ),
+    ("<m:limLow><m:e>{a}</m:e><m:lim>{b}</m:lim></m:limLow>", r"\underset{b}{a}"),
+    ("<m:limUpp><m:e>{a}</m:e><m:lim>{b}</m:lim></m:limUpp>", r"\overset{b}{a}"),
+    ("<m:m><m:mPr/><m:mr><m:e>{a}</m:e><m:e>{b}</m:e></m:mr><m:mr><m:e>{c}</m:e><m:e>{a}</m:e></m:mr></m:m>",
+     r"\begin{matrix}a&b\\c&a\end{matrix}"),
+    ("<m:acc><m:e>{a}</m:e></m:acc>", r"\hat{a}"),
+    ('<m:bar><m:barPr><m:pos m:val="bot"/></m:barPr><m:e>{a}</m:e></m:bar>', r"\underline{a}"),
+    ("<m:groupChr><m:e>{a}</m:e></m:groupChr>", r"\underbrace{a}"),
+    ("<m:borderBox><m:e>{a}</m:e></m:borderBox>", r"\boxed{a}"),
+    ("<m:r><m:t>𝑎</m:t><m:t>≤50%</m:t></m:r><w:del><m:r><m:t>7</m:t></m:r></w:del>", r"a\leq 50\%"),
+]  # fmt: skip
+
+
+def formula(inside: str, name: str = "oMath") -> str:
+    letters = {letter: f"<m:r><m:t>{letter}</m:t></m:r>" for letter in "abc"}
+    return f"<m:{name} {SPACES}>{inside.format(**letters)}</m:{name}>"
+
+
+def text_of(*paragraphs: str) -> str:
+    """Return what is read of paragraphs of WordprocessingML."""
+    document = docx.Document()
+    for inside in paragraphs:
+        document.element.body.append(parse_xml(f"<w:p {SPACES}>{inside}</w:p>"))
+    return docx_text(saved(document)).text
+
+
+def run(words: str, told: str = "") -> str:
+    return f'<w:r><w:rPr>{told}</w:rPr><w:t xml:space="preserve">{words}</w:t></w:r>'
+
+
+@pytest.mark.parametrize(("omml", "tex"), FORMULAS)
+def test_a_formula_is_told_in_tex(omml: str, tex: str) -> None:
+    said = text_of(run("The formula is ") + formula(omml) + run(" which says how."))
+
+    assert said == f"The formula is ${tex}$ which says how."
+
+
+def test_formulas_on_lines_of_their_own_go_on_with_their_sentence() -> None:
+    shown = f"<m:oMathPara {SPACES}>{formula('{a}')}{formula('{b}')}</m:oMathPara>"
+
+    assert text_of(run("It holds that"), shown, run("for all.")) == "It holds that $$a$$ $$b$$ for all."
+    assert text_of(run("It holds: ") + shown) == "It holds: $$a$$ $$b$$"
