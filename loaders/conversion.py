@@ -7,6 +7,8 @@ from kgplatform.errors import UnreadableDocument
 from loaders.encoding import NOT_TEXT
 from loaders.word_xml import shown_docx
 
+_TITLE = "p[style-name='Title'] => h1:fresh"
+
 
 @dataclass(frozen=True)
 class Converted:
@@ -36,6 +38,7 @@ def docx_html(data: bytes) -> Converted:
         result = mammoth.convert_to_html(
             pre_process_docx(io.BytesIO(shown_docx(data))),
             convert_image=mammoth.images.img_element(left_out),
+            style_map=_TITLE,
         )
     except Exception as error:  # of libraries that read what anybody may have written
         raise damaged("docx") from error

@@ -1,4 +1,4 @@
-"""DOCX: formulas are told in TeX."""
+"""DOCX: what Word shows is read, formulas in TeX; what Word hides is not."""
 
 import docx
 import pytest
@@ -77,3 +77,33 @@ def test_formulas_on_lines_of_their_own_go_on_with_their_sentence() -> None:
 
     assert text_of(run("It holds that"), shown, run("for all.")) == "It holds that $$a$$ $$b$$ for all."
     assert text_of(run("It holds: ") + shown) == "It holds: $$a$$ $$b$$"
+
+
+def test_what_word_shows_is_read_and_what_it_hides_is_not() -> None:
+    field = f'<w:fldSimple w:instr="AUTHOR">{run("Ada")}</w:fldSimple>'
+    moved = f'<w:moveTo w:id="1" w:author="B">{run(" counts eggs.")}</w:moveTo>'
+    from_here = '<w:moveFrom w:id="2" w:author="B"><w:r><w:t>Gone.</w:t></w:r></w:moveFrom>'
+    hidden = run(" It is secret.", "<w:vanish/>")
+    shown = run(" It is seen.", '<w:vanish w:val="0"/>')
+
+    assert text_of(field + moved + hidden + shown, from_here) == "Ada counts eggs. It is seen."
+
+
+def test_a_style_hides_its_text_unless_a_run_says_otherwise() -> None:
+    document = docx.Document()
+    document.styles.add_style("Secret", docx.enum.style.WD_STYLE_TYPE.PARAGRAPH).font.hidden = True
+    document.styles.add_style("Quiet", docx.enum.style.WD_STYLE_TYPE.CHARACTER).font.hidden = True
+    document.add_paragraph("Nobody sees it.", style="Secret").add_run("But this.").font.hidden = False
+    document.add_paragraph("Eggs are small.").add_run(" Psst.", style="Quiet")
+
+    assert docx_text(saved(document)).text == "But this.\n\nEggs are small."
+
+
+def test_the_paragraph_in_the_style_of_titles_is_the_title() -> None:
+    document = docx.Document()
+    document.add_paragraph("All about eggs", style="Title")
+    document.add_paragraph("Eggs", style="Heading 1")
+
+    read = docx_text(saved(document))
+
+    assert (read.title, read.text) == ("All about eggs", "# All about eggs\n\n# Eggs")
