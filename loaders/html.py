@@ -24,8 +24,9 @@ _BLOCKS = frozenset(
 )
 _SILENT = frozenset(
     """script style noscript template svg canvas button select textarea input object embed iframe audio video head
-    map area datalist label option meter progress rp rt""".split()
+    map area datalist label option meter progress rp rt del s strike""".split()
 )
+"""Elements whose text is not shown or is none of the document: what is struck is no longer true, by HTML's own word."""
 _OF_ELEMENTS: dict[str, PartKind] = {
     "nav": "navigation", "footer": "navigation", "menu": "navigation", "figcaption": "caption", "caption": "caption",
 }  # fmt: skip
@@ -49,6 +50,8 @@ _PICTURED = frozenset({"latex", "tex", "math", "latex_thumbs"})
 _CONSENT = re.compile(
     r"\bcookie-?(?:consent|banner|notice|law|bar|policy|warning)|\bconsent-|\bgdpr\b|\bcc-window\b", re.IGNORECASE
 )
+_OF_READERS = frozenset({"respond", "disqus_thread"})
+"""Ids of what holds the comments of readers, or asks for them."""
 _LETTER = re.compile(r"[^\W\d_]")
 _LONGEST_LINK = 16  # words
 _LONGEST_NOTE_NUMBER = 7  # characters: "[123]"
@@ -219,6 +222,8 @@ class _Walk:
             told = "code"
         if told is None and tag not in _GENERAL:
             told = class_kind((element.get("class") or "").split())
+            if told is None and element.get("id") in _OF_READERS:
+                told = "navigation"
             if told is None and _CONSENT.search(f"{element.get('class') or ''} {element.get('id') or ''}"):
                 told = "navigation"
         return told or above
@@ -326,7 +331,8 @@ def _cleaned(text: str) -> str:
 def _is_silent(element: "etree._Element", tag: str) -> bool:
     """Say whether an element shows no text, or none that belongs to the document."""
     classes = (element.get("class") or "").split()
-    if not tag or tag in _SILENT or tag == "math" or element.get("hidden") is not None:
+    is_closed = tag == "dialog" and element.get("open") is None
+    if not tag or tag in _SILENT or tag == "math" or is_closed or element.get("hidden") is not None:
         return True
     if any(name.startswith("mwe-math-mathml") for name in classes):  # hidden, for those who hear the page
         return False

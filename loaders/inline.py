@@ -57,6 +57,7 @@ _NEEDED = re.compile(
 _BEFORE_GONE = re.compile(rf"(?<![ \t])[ \t]*+{_GONE}")
 _MATH = {"math_inline": "$", "math_single": "$", "math_inline_double": "$$", "math_block": "$$"}
 _BREAK = re.compile(r"(?:(?<![ \t])[ \t]++)?\n\s*")
+_STRIKING = re.compile(r"<(/?)(del|s|strike)[\s>]", re.IGNORECASE)
 _EDGES = "\n\r"
 _CITING = frozenset({"cite", "cite:p", "cite:t", "cite:ps", "cite:ts", "citep", "citet", "footcite"})
 _NAMING = frozenset({"cite:t", "cite:ts", "citet"})
@@ -77,7 +78,7 @@ class Labels:
 
 def inline_text(token: Token, labels: Labels) -> str:
     """Return the text of an inline token; its formulas stay as the file has them."""
-    return _said("".join(_pieces(token.children or [], labels)))
+    return _said("".join(_pieces(_unstruck(token.children or []), labels)))
 
 
 def is_link_only(token: Token) -> bool:
@@ -129,6 +130,22 @@ def _pieces(children: Sequence[Token], labels: Labels) -> Iterator[str]:
             yield _plain(child.content[: found.start()])
         else:
             yield _piece(child, labels)
+
+
+def _unstruck(children: Sequence[Token]) -> list[Token]:
+    """Return the tokens without those that are struck, which say what is no longer meant."""
+    kept: list[Token] = []
+    begun: list[tuple[str, int]] = []
+    for child in children:
+        tag = _STRIKING.match(child.content) if child.type == "html_inline" else None
+        name = tag[2].lower() if tag else child.markup
+        if child.type == "s_open" or (tag and not tag[1]):
+            begun.append((name, len(kept)))
+        elif not (child.type == "s_close" or tag):
+            kept.append(child)
+        elif begun and begun[-1][0] == name:
+            del kept[begun.pop()[1] :]
+    return kept
 
 
 def _piece_of_all(image: Token) -> str:

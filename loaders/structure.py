@@ -40,7 +40,8 @@ _CLASSES: dict[SnippetKind, str] = {
         prev-next link-to-learning see-also share sharing social footer site-footer site-header
         cookie cookies cookie-banner advertisement ads skip-link media-link watch-video navbox
         hatnote mw-editsection mw-jump-link catlinks prev-next-bar prev-next-area post-navigation site-navigation
-        licensing citation-attribution attribution license printfooter sidebar-nav sphinxsidebar related-posts""",
+        licensing citation-attribution attribution license printfooter sidebar-nav sphinxsidebar related-posts
+        commentlist comment-list comments-list comments-area comment-respond""",
     "code": "code sourcecode codehilite code-cell cell_input cell_output",
     "reference": "references reflist bibliography ref-list citations footnotes endnotes works-cited further-reading",
     "caption": """caption figcaption wp-caption-text thumbcaption gallery gallerytext os-caption os-caption-container

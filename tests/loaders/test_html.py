@@ -165,3 +165,33 @@ def test_what_follows_a_box_is_not_under_its_heading() -> None:
 
 def test_a_modifier_of_a_class_tells_what_a_box_is() -> None:
     assert kinds("<div class='textbox textbox--exercises'><p>Count eggs.</p></div>") == [("exercise", "Count eggs.")]
+
+
+@pytest.mark.parametrize(
+    ("source", "said"),
+    [
+        ("<p>It was <del>made on Mars</del> <ins>built by Kelvin</ins> here.</p>", "It was built by Kelvin here."),
+        ("<p>It costs <s>100</s> 80 euros, <strike>never</strike> always.</p>", "It costs 80 euros, always."),
+        ("<dialog><p>Take our letter.</p></dialog><p>Eggs are small.</p>", "Eggs are small."),
+        ("<dialog open><p>Eggs hatch.</p></dialog><p>Eggs are small.</p>", "Eggs hatch.\n\nEggs are small."),
+    ],
+)
+def test_what_is_struck_or_closed_is_not_told(source: str, said: str) -> None:
+    assert html_text(source).text == said
+
+
+def test_comments_of_readers_and_what_asks_for_them_are_navigation() -> None:
+    assert kinds(
+        """<p>Eggs are small.</p><div id="comments"><ol class="commentlist"><li class="comment"><p>I like eggs.</p></li>
+</ol><div id="respond"><h3>Leave a reply</h3><p>Your name is required.</p></div></div>
+<section class="comments-area"><h2>One thought</h2><ol class="comment-list"><li>Eggs are big.</li></ol></section>
+<div id="disqus_thread"><p>Eggs are red.</p></div>"""
+    ) == [
+        ("prose", "Eggs are small."),
+        ("navigation", "I like eggs."),
+        ("navigation", "Leave a reply"),
+        ("navigation", "Your name is required."),
+        ("navigation", "One thought"),
+        ("navigation", "Eggs are big."),
+        ("navigation", "Eggs are red."),
+    ]

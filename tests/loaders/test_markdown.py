@@ -35,6 +35,10 @@ from loaders.parts import LeftOut
         ("A note.[^1]\n\n[^1]: The note.", "A note.\n\nThe note."),
         ("problems---such as â€œthisâ€\x9d", "problems—such as “this”"),
         ("It grew [9]. As shown in [163].", "It grew. As shown in [163]."),
+        (
+            "It is ~~a *big* egg~~ an egg, <del>red</del> green. Of <s>it</del> grew.",
+            "It is an egg, green. Of it grew.",
+        ),
         ("", ""),
     ],
 )
