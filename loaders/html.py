@@ -10,7 +10,7 @@ from kgplatform.errors import UnreadableDocument
 from kgplatform.language.formulas import outside
 from kgplatform.models import PROSE
 from loaders.html_metadata import page_work
-from loaders.html_tables import HtmlTable, is_data
+from loaders.html_tables import HtmlTable, drop_line_numbers, is_data
 from loaders.mathml import tex_of
 from loaders.parts import Part, PartKind, ReadText, assembled
 from loaders.plain import is_power, squeezed, without_references
@@ -41,10 +41,10 @@ _DATES = frozenset(
 _HIDDEN = re.compile(r"display\s*:\s*none|visibility\s*:\s*hidden", re.IGNORECASE)
 _MARKS = frozenset(
     """mw-editsection headerlink anchorjs-link anchor-link noprint mw-cite-backlink mw-jump-link skip-link
-    skip-to-content visually-hidden sr-only screen-reader-text eqno MathJax_Preview
+    skip-to-content visually-hidden sr-only screen-reader-text eqno linenos MathJax_Preview
     admonition-title topic-title""".split()
 )
-"""Classes of what stands beside the text: signs to click, numbers of formulas, what is said to no eye."""
+"""Classes of what stands beside the text: signs to click, numbers of formulas and lines, what is said to no eye."""
 _SHOWN_BY_SCRIPT = frozenset({"MathJax", "MathJax_Display", "MathJax_SVG", "MathJax_SVG_Display", "MathJax_CHTML"})
 _PICTURED = frozenset({"latex", "tex", "math", "latex_thumbs"})
 _CONSENT = re.compile(
@@ -89,6 +89,8 @@ def _parsed(source: str) -> "etree._Element | None":
         return None
     if any("depth" in entry.message for entry in parser.error_log):  # the rest would be missing
         raise UnreadableDocument("Its elements are nested too deep.", "Is it damaged? Save it anew, or leave it out.")
+    for table in root.iter("table"):
+        drop_line_numbers(table)
     return root
 
 

@@ -1,4 +1,4 @@
-"""Tables of HTML: which of them hold data, and their cells as they are read."""
+"""Tables of HTML: which of them hold data, or code, and their cells as they are read."""
 
 from collections.abc import Sequence
 
@@ -13,6 +13,7 @@ _OF_LAYOUT = frozenset({"presentation", "none"})
 _NOT_IN_CELLS = frozenset({"table", "h1", "h2", "h3", "h4", "h5", "h6", "form", "nav", "article", "section", "aside"})
 _HEADING_CELLS = frozenset({"th", "thead", "caption"})
 _LONGEST_CELL = 300  # characters of a cell of a table in which nothing is marked as its head
+_OF_CODE = frozenset({"highlighttable", "codehilitetable", "rouge-table", "lntable"})
 _LEAST = 2  # rows and columns of such a table
 
 
@@ -29,6 +30,17 @@ def is_data(table: "etree._Element") -> bool:
     if len(rows) < _LEAST or max(map(len, rows)) < _LEAST:
         return False
     return all(sum(map(len, cell.itertext())) <= _LONGEST_CELL for row in rows for cell in row)
+
+
+def drop_line_numbers(table: "etree._Element") -> None:
+    """Make of a table that shows code beside the numbers of its lines that code alone: it stands in the last cell."""
+    if _OF_CODE.isdisjoint((table.get("class") or "").split()):
+        return
+    for row in table.iter("tr"):
+        for cell in row[:-1]:
+            row.remove(cell)
+    for each in table.iter("table", "tbody", "tr", "td"):
+        each.tag = "div"
 
 
 def cells_of(rows: Sequence[Sequence[Cell]], told: int | None, caption: str = "") -> TableData | None:

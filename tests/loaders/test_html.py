@@ -195,3 +195,20 @@ def test_comments_of_readers_and_what_asks_for_them_are_navigation() -> None:
         ("navigation", "Eggs are big."),
         ("navigation", "Eggs are red."),
     ]
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        '<table class="highlighttable"><tr><td class="linenos"><div class="linenodiv"><pre>1\n2</pre></div></td>'
+        '<td class="code"><pre><span></span>def f(x):\n    return x\n</pre></td></tr></table>',
+        '<table class="lntable"><tbody><tr><td>1\n2</td><td><pre>def f(x):\n    return x</pre></td></table>',
+        '<pre><span class="linenos">1</span>def f(x):\n<span class="linenos">2</span>    return x</pre>',
+    ],
+)
+def test_code_beside_the_numbers_of_its_lines_is_code(source: str) -> None:
+    assert kinds(f"<p>So:</p>{source}<p>It ends.</p>") == [
+        ("prose", "So:"),
+        ("code", "def f(x):\n    return x"),
+        ("prose", "It ends."),
+    ]
