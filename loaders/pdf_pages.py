@@ -3,13 +3,15 @@
 import io
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from loaders.conversion import damaged
 from loaders.encoding import NOT_TEXT
 from loaders.plain import is_power, squeezed
+from loaders.right_to_left import as_read, is_right_to_left, with_letters
 
 if TYPE_CHECKING:
     from pdfminer.layout import LTChar, LTLayoutContainer, LTPage, LTTextLine
@@ -124,7 +126,15 @@ def _line(line: "LTTextLine", box: int) -> Line | None:
         text = _with_raised(text, raised) + shown
         raised = ""
     text = squeezed(NOT_TEXT.sub("", _with_raised(text, raised).translate(_LIGATURES)))
+    if is_right_to_left(text):
+        text = with_letters(as_read(text) if _stand_as_seen(letters) else text)
     return Line(text, line.x0, line.y0, line.x1, line.y1, font, size, box) if text else None
+
+
+def _stand_as_seen(letters: Sequence["LTChar"]) -> bool:
+    """Say whether the letters of a line that are read from right to left come from left to right."""
+    places = [each.x0 for each in letters if is_right_to_left(each.get_text())]
+    return 2 * sum(first < second for first, second in pairwise(places)) >= len(places) - 1
 
 
 def _is_raised(letter: "LTChar", size: float, floor: float) -> bool:

@@ -3,7 +3,13 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
-FONTS = {"plain": "Helvetica", "bold": "Helvetica-Bold", "typed": "Courier"}
+FONTS = {"plain": "Helvetica", "bold": "Helvetica-Bold", "typed": "Courier", "hebrew": "Hebrew"}
+_ALEF = 0x5D0
+_HEBREW = range(_ALEF, 0x5EB)
+_ENCODINGS = {
+    "hebrew": f"<</Differences[97{''.join(f'/uni{each:04X}' for each in _HEBREW)}]>>"
+    f"/FirstChar 32/LastChar 123/Widths[{'500 ' * 92}]/FontDescriptor<</FontName/Hebrew/Ascent 700/Descent -200>>"
+}
 
 
 class Shown(NamedTuple):
@@ -25,7 +31,10 @@ def pdf_of(*pages: Sequence[Shown]) -> bytes:
         "<</Type/Catalog/Pages 2 0 R>>",
         f"<</Type/Pages/Kids[{kids}]/Count {len(pages)}>>",
         f"<</Font<<{fonts}>>>>",
-        *(f"<</Type/Font/Subtype/Type1/BaseFont/{base}/Encoding/WinAnsiEncoding>>" for base in FONTS.values()),
+        *(
+            f"<</Type/Font/Subtype/Type1/BaseFont/{base}/Encoding{_ENCODINGS.get(name, '/WinAnsiEncoding')}>>"
+            for name, base in FONTS.items()
+        ),
     ]
     for number, lines in enumerate(pages):
         stream = "".join(_drawn(line) for line in lines)
@@ -42,7 +51,8 @@ def column(x: float, y: float, text: str, size: float = 10, font: str = "plain")
 
 
 def _drawn(line: Shown) -> str:
-    escaped = line.text.replace("\\", "\\\\").replace("(", "\\(").replace(")", "\\)")
+    text = line.text.translate({each: 97 + each - _ALEF for each in _HEBREW})
+    escaped = text.replace("\\", "\\\\").replace("(", "\\(").replace(")", "\\)")
     return f"BT /{line.font} {line.size} Tf {line.x} {line.y} Td ({escaped}) Tj ET\n"
 
 
