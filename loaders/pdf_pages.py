@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 _UNKNOWN_GLYPH = re.compile(r"\(cid:\d{1,7}\)")
 _LIGATURES = {0xFB00: "ff", 0xFB01: "fi", 0xFB02: "fl", 0xFB03: "ffi", 0xFB04: "ffl", 0xFB05: "st", 0xFB06: "st"}
 _RAISED = re.compile(r"[\d,;*†‡§¶–-]+")
-_SMALL = 0.8  # of the size of a line, below which a raised letter stands beside the words
+_SMALL = 0.85  # of the size of a line, below which a raised letter stands beside the words; browsers make it 0.83
 _LIFTED = 0.2  # of the size of a line, by which it is raised
 _SHORT = 2  # letters of a unit or a variable, of which a raised number is a power: "cm", "R"
 

@@ -153,3 +153,13 @@ def test_what_is_turned_and_what_no_pdf_is() -> None:
     for data in (b"Eggs.", b"%PDF-1.4\nEggs.", pdf_of(column(72, 700, "Eggs."))[:200]):
         with pytest.raises(UnreadableDocument, match="It cannot be read as PDF"):
             pdf_text(data)
+
+
+def test_a_power_as_browsers_raise_it_keeps_its_sign() -> None:
+    page = [
+        *column(72, 700, "Eggs weigh 10", 12),
+        Shown(149.3, 705.2, "-5", 10),
+        Shown(160, 700, "of what birds weigh.", 12),
+    ]
+
+    assert pdf_text(pdf_of(page)).text == "Eggs weigh 10^-5 of what birds weigh."
