@@ -37,6 +37,7 @@ from api.workbench.finding import finding_router
 from api.workbench.gap_board import gaps_router
 from api.workbench.home import home_router
 from api.workbench.operations import operations_router
+from api.workbench.results import Results
 from api.workbench.runs import runs_router
 from api.workbench.search import search_router
 from api.workbench.sources import sources_router
@@ -88,6 +89,7 @@ def create_app(
     """
     entrance = entrance or Entrance(keys)
     requests, failures = map(Rates, rates)
+    results = Results()
     everybody, services = services, services_of_who_asks(permit or _permitted(services))
     app = FastAPI(title="kgplatform", docs_url=None, redoc_url=None, openapi_url=None)
     app.include_router(GraphiqlRouter(graphiql_assets))
@@ -100,8 +102,8 @@ def create_app(
     app.include_router(browser_content.router)
     app.include_router(links_router(browser_url))
     app.include_router(home_router(services, browser_url))
-    app.include_router(documents_router(services, file_limits, limits.mutation, pdf_service))
-    app.include_router(finding_router(services, limits.mutation))
+    app.include_router(documents_router(services, results, file_limits, limits.mutation, pdf_service))
+    app.include_router(finding_router(services, results, limits.mutation))
     app.include_router(runs_router(services))
     app.include_router(gaps_router(services))
     app.include_router(topic_views_router(services))
@@ -112,10 +114,11 @@ def create_app(
     app.include_router(curation_router(services))
     app.include_router(entity_curation_router(services))
     app.include_router(undo_router(services))
-    app.include_router(operations_router(services, settings, limits.mutation))
+    app.include_router(operations_router(services, results, settings, limits.mutation))
     app.include_router(search_router(services))
     app.include_router(asking_router(services))
-    app.include_router(sources_router(services, limits.mutation))
+    app.include_router(sources_router(services, results, limits.mutation))
+    app.include_router(results.router())
     app.include_router(reading_router(services))
     for router in rest_routers(services):
         app.include_router(router)

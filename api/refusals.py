@@ -30,6 +30,7 @@ _LISTS = {
     "sources": ("source", "/sources", "All sources"),
     "runs": ("run", "/runs", "All runs"),
     "decisions": ("decision", "/curation", "Curation"),
+    "results": ("result", "/runs", "All runs"),
 }
 """What addresses of the web are of, by how they begin: its name, and the list that has what there is of it."""
 _GONE = {
@@ -37,6 +38,7 @@ _GONE = {
     "snippet": "Its source may have been changed or removed.",
     "source": "It may have been removed.",
     "page": "It may have been removed with its topic, or replaced by a newer version.",
+    "result": "Only the newest are kept, for who asked for them, until the server stops. What was done stays done.",
 }
 
 

@@ -14,6 +14,7 @@ from api.intake import MAX_BODY
 from api.refusals import Refused
 from api.templates import render
 from api.workbench.forms import Typed
+from api.workbench.results import Results
 from api.workbench.run_form import GENERAL
 from api.workbench.uploads import Understood, Uploads
 from kgplatform.bounds import MOST_ADDRESSES
@@ -33,9 +34,10 @@ REASONS = {
 
 
 def documents_router(
-    services: Services, limits: Limits, seconds: float, pdf_service: PdfService | None = None
+    services: Services, results: Results, limits: Limits, seconds: float, pdf_service: PdfService | None = None
 ) -> APIRouter:
-    """Return the routes of the form; a load may take `seconds`, and PDF files are read by `pdf_service`."""
+    """Return the routes of the form; a load may take `seconds`, PDF files are read by `pdf_service`, and `results` tell
+    what was loaded."""
     router = APIRouter(default_response_class=HTMLResponse)
     uploads = Uploads(services, limits, pdf_service)
 
@@ -61,7 +63,7 @@ def documents_router(
         except TimeoutError:
             what = f"Loading took more than {seconds:g} seconds. What was begun may still be loaded to its end."
             raise OperationTooLong(what, "Look at the runs; send the same again for the rest.") from None
-        return documents_page(form, found)
+        return results.lead(lambda: documents_page(form, found))
 
     return router
 

@@ -13,6 +13,7 @@ from api.templates import render
 from api.workbench.beyond import REFUSALS, status_of, within
 from api.workbench.documents import documents_page
 from api.workbench.forms import Typed, typed
+from api.workbench.results import Results
 from api.workbench.run_form import GENERAL
 from api.workbench.source_names import SERVICES
 from api.workbench.uploads import Understood
@@ -26,8 +27,9 @@ _FIELDS = ("service", "words", "since", "until", "exact", "domain")
 T = TypeVar("T")
 
 
-def finding_router(services: Services, seconds: float) -> APIRouter:
-    """Return the routes: the form, what it finds, and what was loaded of that, which may take `seconds` each."""
+def finding_router(services: Services, results: Results, seconds: float) -> APIRouter:
+    """Return the routes: the form, what it finds, and what was loaded of that, which `results` tell; each may take
+    `seconds`."""
     router = APIRouter(default_response_class=HTMLResponse)
 
     async def told(form: Typed, doing: Awaitable[T], page: Callable[[T], Response]) -> Response:
@@ -64,7 +66,7 @@ def finding_router(services: Services, seconds: float) -> APIRouter:
         return await told(
             form,
             services.load_found(search, chosen),
-            lambda report: documents_page(domain, Understood((), report, search.domain)),
+            lambda report: results.lead(lambda: documents_page(domain, Understood((), report, search.domain))),
         )
 
     return router

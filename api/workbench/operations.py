@@ -13,6 +13,7 @@ from api.asking import who_asks
 from api.graph_view.selection import Text
 from api.templates import render
 from api.workbench.forms import typed
+from api.workbench.results import Results
 from kgplatform.errors import OperationTooLong
 from kgplatform.llm.ledger import By, LedgerTotals
 from kgplatform.models import Topic
@@ -46,8 +47,10 @@ class LedgerRow:
     cost: str
 
 
-def operations_router(services: Services, settings: Sequence[SettingTold], seconds: float) -> APIRouter:
-    """Return the routes; the doctor may take `seconds`."""
+def operations_router(
+    services: Services, results: Results, settings: Sequence[SettingTold], seconds: float
+) -> APIRouter:
+    """Return the routes; the doctor may take `seconds`, and `results` tell what it found."""
     router = APIRouter(default_response_class=HTMLResponse)
 
     @router.get("/operations")
@@ -80,7 +83,7 @@ def operations_router(services: Services, settings: Sequence[SettingTold], secon
         except TimeoutError:
             what = f"The consistency check took more than {seconds:g} seconds."
             raise OperationTooLong(what, "Run it from a terminal, where it has no limit: kgplatform doctor.") from None
-        return render("doctor", title="Consistency check", findings=findings, repair=repair)
+        return results.lead(lambda: render("doctor", title="Consistency check", findings=findings, repair=repair))
 
     return router
 

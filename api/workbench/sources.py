@@ -12,9 +12,10 @@ from api.page_view import snippet_link, web_address
 from api.templates import render
 from api.trails import reference_line
 from api.workbench.beyond import REFUSALS, status_of, within
+from api.workbench.results import Results
 from api.workbench.source_view import KINDS, found_source, headings, lines_of, source_view
 from kgplatform.bounds import LARGEST_INT, check_text
-from kgplatform.models import Source
+from kgplatform.models import LookUpReport, Source
 from kgplatform.models.works import SourceType
 from kgplatform.services import Services
 from kgplatform.sources.sites import file_name
@@ -24,9 +25,9 @@ SOURCES_A_PAGE = 100
 Number = Annotated[int, Query(ge=0, le=LARGEST_INT)]
 
 
-def sources_router(services: Services, seconds: float) -> APIRouter:
-    """Return the routes of sources; looking one up may take `seconds`. A removal cannot be taken back: a page of its
-    own asks first."""
+def sources_router(services: Services, results: Results, seconds: float) -> APIRouter:
+    """Return the routes of sources; looking one up may take `seconds`, and `results` tell what it changed. A removal
+    cannot be taken back: a page of its own asks first."""
     router = APIRouter(default_response_class=HTMLResponse)
 
     @router.get("/sources")
@@ -88,14 +89,11 @@ def sources_router(services: Services, seconds: float) -> APIRouter:
     @router.post("/sources/{source_id}/look-up")
     async def look_up(source_id: str) -> Response:
         source = await found_source(services, source_id)
-        report, problem, status = None, "", 200
         try:
             report = await within(seconds, services.look_up_sources([source.id], source.domain))
         except REFUSALS as refusal:
-            problem, status = str(refusal), status_of(refusal)
-        return render(
-            "source_looked_up", status, title="What catalogues say", source=source, report=report, problem=problem
-        )
+            return _looked_up(source, problem=str(refusal), status=status_of(refusal))
+        return results.lead(lambda: _looked_up(source, report))
 
     @router.get("/sources/{source_id}/remove")
     async def ask(source_id: str) -> Response:
@@ -110,6 +108,13 @@ def sources_router(services: Services, seconds: float) -> APIRouter:
         return RedirectResponse(f"/sources?{query}", 303)
 
     return router
+
+
+def _looked_up(source: Source, report: LookUpReport | None = None, problem: str = "", status: int = 200) -> Response:
+    """Return the page of what a look-up changed, or of why there is none."""
+    return render(
+        "source_looked_up", status, title="What catalogues say", source=source, report=report, problem=problem
+    )
 
 
 def _type(source: Source) -> str:

@@ -26,11 +26,24 @@ LONGEST_STEP = 255  # bytes of a file's or folder's name
 
 
 @dataclass(frozen=True)
-class Understood:
-    """What was understood of what was sent: the documents of files, what is stored of each, and what the load of all
-    did, of addresses too; `domain` is where they are, or the first of them."""
+class Loaded:
+    """A document of a file without its text: what it is, what of the file it lacks, and how many snippets of it are
+    stored."""
 
-    documents: tuple[tuple[Document, int], ...]
+    title: str
+    url: str
+    kind: str
+    domain: str
+    left_out: tuple[str, ...]
+    snippets: int
+
+
+@dataclass(frozen=True)
+class Understood:
+    """What was understood of what was sent: the documents of files, and what the load of all did, of addresses too;
+    `domain` is where they are, or the first of them."""
+
+    documents: tuple[Loaded, ...]
     report: LoadReport
     domain: str
 
@@ -63,7 +76,7 @@ class Uploads:
             report += await self._services.load_addresses(addresses, domain or GENERAL)
         stored = {(source.domain, source.url): source for source in await self._sources(documents)}
         first = documents[0].domain if documents else domain or GENERAL
-        return Understood(tuple((each, _snippets(stored, each)) for each in documents), report, first)
+        return Understood(tuple(_loaded(each, stored) for each in documents), report, first)
 
     def _read(
         self, files: Sequence[UploadFile], domain: str, reading: Reading, stopped: threading.Event
@@ -118,6 +131,13 @@ def _write(folder: Path, place: str, sent: UploadFile) -> None:
         raise UnreadableDocument(f"It cannot be kept: {error.strerror}.", "Rename it, or send it later.") from None
 
 
-def _snippets(stored: dict[tuple[str, str], Source], document: Document) -> int:
+def _loaded(document: Document, stored: dict[tuple[str, str], Source]) -> Loaded:
     source = stored.get((document.domain, document.url))
-    return source.snippets if source else 0
+    return Loaded(
+        document.title,
+        document.url,
+        document.kind,
+        document.domain,
+        document.left_out,
+        source.snippets if source else 0,
+    )

@@ -44,12 +44,13 @@ VIEWS = {
     "/sign-in": "",
     "/sign-out": "",
 }
-# What is at all others is for programs, or not ours.
+# What is at all others is for programs, not ours, or gone when who did something has seen it.
 OTHERS = {
     "/graphql", "/graphiql/{name}", "/graph/cytoscape.min.js", "/healthz", "/readyz", "/metrics", "/openapi.json",
     "/topics", "/topics/{topic}/pages", "/topics/{topic}/feed.atom", "/topics/{topic}/export.json",
-    "/runs/{run_id}/events", "/topics/{topic_id}/talk/{run_id}/events", "/pages/{page_id}.md", "/pages/{page_id}.json",
-    "/pages/{page_id}.bib", "/pages/{page_id}.ris", "/pages/{page_id}.csl.json",
+    "/results/{key}", "/runs/{run_id}/events", "/topics/{topic_id}/talk/{run_id}/events",
+    "/pages/{page_id}.md", "/pages/{page_id}.json", "/pages/{page_id}.bib",
+    "/pages/{page_id}.ris", "/pages/{page_id}.csl.json",
     "/topics/{topic_id}/graph.json", "/topics/{topic_id}/graph.svg", "/topics/{topic_id}/graph.graphml",
     "/topics/{topic_id}/graph.csv", "/topics/{topic_id}/graph/paths/{start_id}/{end_id}.json",
 }  # fmt: skip

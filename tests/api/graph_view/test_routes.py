@@ -210,9 +210,9 @@ async def test_the_page_reads_without_a_script(client: httpx.AsyncClient) -> Non
     ]
     assert '<q class="quote">Spring tides come when the Sun and the Moon pull in one line.</q>' in text
     # nothing is said inline, and nothing comes from elsewhere
-    scripts = ["/static/keyboard.js", "/graph/cytoscape.min.js", "/static/graph.js"]
+    scripts = ["/static/keyboard.js", "/static/forms.js", "/graph/cytoscape.min.js", "/static/graph.js"]
     assert re.findall(r'<script src="([^"]+)" defer></script>', text) == scripts
-    assert text.count("<script") == 3
+    assert text.count("<script") == 4
     assert "<style" not in text
     assert " style=" not in text
     assert re.findall(r'(?:src|href)="(?:https?:)?//', text) == []
@@ -224,7 +224,7 @@ async def test_the_page_reads_without_a_script(client: httpx.AsyncClient) -> Non
 async def test_a_topic_without_entities_says_so(client: httpx.AsyncClient) -> None:
     text = (await client.get(f"/topics/{tides.POWER.id}/graph")).text
     assert "There are no entities yet" in text
-    assert re.findall(r"<script[^>]*>", text) == ['<script src="/static/keyboard.js" defer>']
+    assert re.findall(r'<script src="([^"]+)"', text) == ["/static/keyboard.js", "/static/forms.js"]
     assert (await client.get(f"/topics/{tides.POWER.id}/graph.json")).json()["elements"] == {"nodes": [], "edges": []}
 
 

@@ -19,7 +19,8 @@ TIDES = ("tides.md", b"# Tides\n\nThe Moon raises the tides.\n")
 
 
 async def send(client: httpx.AsyncClient, *files: tuple[str, bytes], domain: str | bytes = "sea") -> httpx.Response:
-    return await client.post("/documents", data={"domain": domain}, files=[("files", file) for file in files])
+    given = [("files", file) for file in files]
+    return await client.post("/documents", data={"domain": domain}, files=given, follow_redirects=True)
 
 
 def stored(services: FakeServices) -> list[tuple[str, str, str]]:
@@ -60,7 +61,8 @@ async def test_lines_of_jsonl_keep_their_domain_where_none_is_given(
 
 async def test_addresses_are_fetched_and_loaded_beside_files(client: httpx.AsyncClient, services: FakeServices) -> None:
     addresses = "https://tides.example/ebb\r\n\r\nhttps://tides.example/lost\r\nhttps://tides.example/ebb\r\n"
-    response = await client.post("/documents", data={"domain": "sea", "addresses": addresses}, files=[("files", TIDES)])
+    sent = {"domain": "sea", "addresses": addresses}
+    response = await client.post("/documents", data=sent, files=[("files", TIDES)], follow_redirects=True)
 
     wanted = ("https://tides.example/ebb", "https://tides.example/lost")
     assert services.called("load_addresses") == [(wanted, "sea")]

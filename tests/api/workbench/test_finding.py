@@ -16,6 +16,10 @@ FORM = {"service": "pubmed", "words": "ebb & flood", "since": "2018", "domain": 
 SEARCH = WorkSearch(service="pubmed", words="ebb & flood", since="2018", domain="sea")
 
 
+async def loaded(client: httpx.AsyncClient, form: dict[str, str | list[str]]) -> httpx.Response:
+    return await client.post("/documents/found", data=form, follow_redirects=True)
+
+
 async def test_the_form_names_the_services(client: httpx.AsyncClient) -> None:
     text = (await client.get("/documents/find?domain=sea")).text
     assert re.findall(r'<option value="(\w+)"', text) == [
@@ -46,7 +50,7 @@ async def test_results_that_can_be_loaded_have_boxes(client: httpx.AsyncClient, 
 
 async def test_what_is_ticked_is_loaded(client: httpx.AsyncClient, services: FakeServices) -> None:
     chosen = [f"{PUBMED}/1/", "https://gone.example/"]
-    text = (await client.post("/documents/found", data={**FORM, "exact": "yes", "chosen": chosen})).text
+    text = (await loaded(client, {**FORM, "exact": "yes", "chosen": chosen})).text
     assert services.called("load_found") == [(SEARCH.model_copy(update={"exact": True}), tuple(chosen))]
     assert '<p class="lede" role="status">1 source read, 1 new snippet stored.</p>' in text
     assert "Unreadable: https://gone.example/: It is not there.</li>" in text
@@ -113,7 +117,7 @@ async def test_what_services_said_of_a_load_is_told_once(
         return LoadReport(documents=1, snippets=1, notes=("crossref: Crossref does not answer.",))
 
     monkeypatch.setattr(services, "load_found", load_found)
-    text = (await client.post("/documents/found", data={**FORM, "chosen": f"{PUBMED}/1/"})).text
+    text = (await loaded(client, {**FORM, "chosen": f"{PUBMED}/1/"})).text
     assert re.findall(r"<h3>(.+?)</h3>|<li[^>]*>(.*Crossref.*?)</li>", text) == [
         ("What services and catalogues said", ""), ("", "crossref: Crossref does not answer."),
     ]  # fmt: skip

@@ -88,8 +88,8 @@ def test_rows_lead_to_what_was_asked_for() -> None:
 
 
 async def test_the_doctor_looks_first_and_repairs_when_told(client: httpx.AsyncClient, services: FakeServices) -> None:
-    looked = await client.post("/operations/doctor", data={})
-    repaired = await client.post("/operations/doctor", data={"repair": "yes"})
+    looked = await client.post("/operations/doctor", data={}, follow_redirects=True)
+    repaired = await client.post("/operations/doctor", data={"repair": "yes"}, follow_redirects=True)
 
     assert services.called("doctor") == [(False,), (True,)]
     assert "Nothing has been changed." in looked.text

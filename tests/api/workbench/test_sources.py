@@ -102,7 +102,7 @@ async def test_a_source_is_looked_up_and_what_changed_is_told(
     client: httpx.AsyncClient, services: FakeServices
 ) -> None:
     assert f'<form action="/sources/{BAYS}/look-up" method="post">' in (await client.get(f"/sources/{BAYS}")).text
-    text = (await client.post(f"/sources/{BAYS}/look-up")).text
+    text = (await client.post(f"/sources/{BAYS}/look-up", follow_redirects=True)).text
     assert services.called("look_up_sources") == [((BAYS,), "sea")]
     assert '<p class="lede" role="status">What is known of this source has changed.</p>' in text
     assert re.findall(r'<li class="url">(.+?)</li>', text) == [
