@@ -3,7 +3,7 @@
 import asyncio
 import re
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from typing import Annotated
 from urllib.parse import urlencode
 
@@ -15,7 +15,7 @@ from starlette.responses import HTMLResponse, Response
 from api.asking import who_asks
 from api.graph_view.selection import Text
 from api.templates import render
-from api.workbench.decided import done, reason, to, told, whose
+from api.workbench.decided import done, one_already, reason, to, told, whose
 from api.workbench.forms import Typed, typed
 from kgplatform.bounds import LARGEST_INT
 from kgplatform.errors import InputError, NotFound
@@ -46,7 +46,7 @@ def curation_router(services: Services) -> APIRouter:
 
     @router.get("/curation")
     async def queue(
-        domain: Text = "", start: Start = 0, by: Text = "", asked: Text = "", decided: Text = ""
+        *, domain: Text = "", start: Start = 0, by: Text = "", asked: Text = "", decided: Text = "", one: Text = ""
     ) -> Response:
         domains = await services.domains()
         chosen = domain or (domains[0] if len(domains) == 1 else "")
@@ -68,25 +68,35 @@ def curation_router(services: Services) -> APIRouter:
             marked=marked,
             by=by,
             decision=await _decided(services, asked, decided),
+            one=await services.entity(one) if one else None,
             told=told,
             back=f"/curation?{urlencode({'domain': chosen, 'start': first, 'by': by})}",
             query=lambda number: urlencode({"domain": chosen, "start": number, **({"by": by} if by else {})}),
         )
 
+    async def decide(form: Typed, deciding: Awaitable[Decision]) -> Response:
+        """Lead to the pair that stands where the one that is decided on stood; a second tab may have merged that."""
+        given = {name: form.text(name) for name in ("domain", "start", "by")}
+        try:
+            decision = await deciding
+        except InputError:
+            if one := await one_already(services, _ends(form)):
+                return to("/curation", **given, one=one.id)
+            raise
+        return to("/curation", **given, asked=decision.entity_ids[0], decided=decision.id)
+
     @router.post("/curation/merge")
     async def merge(request: Request) -> Response:
         form = await typed(request)
-        decision = await services.merge_entities(_ends(form), reason(form, ONE), whose(form))
-        return _next(form, decision)
+        return await decide(form, services.merge_entities(_ends(form), reason(form, ONE), whose(form)))
 
     @router.post("/curation/apart")
     async def apart(request: Request) -> Response:
         form = await typed(request)
-        decision = await services.keep_apart(_ends(form), reason(form, TWO), whose(form))
-        return _next(form, decision)
+        return await decide(form, services.keep_apart(_ends(form), reason(form, TWO), whose(form)))
 
     @router.get("/curation/relations")
-    async def relations(domain: Text = "", words: Text = "", decided: Text = "") -> Response:
+    async def relations(domain: Text = "", words: Text = "", decided: Text = "", already: Text = "") -> Response:
         form, problem = await _form(services, words.strip(), domain.strip())
         history = await services.relation_history(form.id, form.domain) if form else []
         return render(
@@ -98,6 +108,8 @@ def curation_router(services: Services) -> APIRouter:
             relation=form,
             problem=problem,
             history=history,
+            already=await _form(services, already.strip(), domain.strip()) if form and already.strip() else (None, ""),
+            other=already.strip(),
             offered=[] if words.strip() else await _common(services, domain.strip()),
             reasons=REASONS,
             decision=await done(services, form.id, decided, relation=True, domain=form.domain) if form else None,
@@ -106,19 +118,35 @@ def curation_router(services: Services) -> APIRouter:
             back=f"/curation/relations?{urlencode({'domain': domain, 'words': words})}",
         )
 
+    async def are_one(words: str, other: str, domain: str) -> bool:
+        one, two = await asyncio.gather(services.relation(words, domain), services.relation(other, domain))
+        return one.id == two.id
+
     @router.post("/curation/relations/merge")
     async def merge_relations(request: Request) -> Response:
         form = await typed(request)
         domain, words = form.text("domain"), form.text("words")
-        decision = await services.merge_relations([words, form.text("other")], reason(form, ONE), whose(form), domain)
+        other = form.text("other")
+        try:
+            decision = await services.merge_relations([words, other], reason(form, ONE), whose(form), domain)
+        except InputError:
+            if await are_one(words, other, domain):
+                return to("/curation/relations", domain=domain, words=words, already=other)
+            raise
         return to("/curation/relations", domain=domain, words=words, decided=decision.id)
 
     @router.post("/curation/relations/split")
     async def split_relation(request: Request) -> Response:
         form = await typed(request)
         domain, part = form.text("domain"), form.text("part")
-        decision = await services.split_relation([part], reason(form, TWO), whose(form), domain)
-        return to("/curation/relations", domain=domain, words=form.text("words"), decided=decision.id)
+        words = form.text("words")
+        try:
+            decision = await services.split_relation([part], reason(form, TWO), whose(form), domain)
+        except InputError:
+            if not await are_one(words, part, domain):
+                return to("/curation/relations", domain=domain, words=words, already=part)
+            raise
+        return to("/curation/relations", domain=domain, words=words, decided=decision.id)
 
     return router
 
@@ -184,12 +212,6 @@ def _ends(form: Typed) -> list[str]:
     if form.problems or not all(ends):
         raise InputError("The form names no pair of entities.", "Open Curation again.")
     return ends
-
-
-def _next(form: Typed, decision: Decision) -> Response:
-    """Lead to the pair that stands where the one that was decided on stood."""
-    given = {name: form.text(name) for name in ("domain", "start", "by")}
-    return to("/curation", **given, asked=decision.entity_ids[0], decided=decision.id)
 
 
 async def _decided(services: Services, named: str, decision_id: str) -> Decision | None:

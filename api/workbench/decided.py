@@ -1,5 +1,8 @@
-"""What forms of decisions share: whose a decision is, its reason, and where the browser goes then."""
+"""What forms of decisions share: whose a decision is, its reason, what is decided already, and where the browser goes
+then."""
 
+import asyncio
+from collections.abc import Sequence
 from urllib.parse import urlencode
 
 from fastapi import APIRouter
@@ -9,7 +12,7 @@ from starlette.responses import HTMLResponse, RedirectResponse, Response
 from api.sign_in import local_path
 from api.workbench.forms import Typed, typed
 from kgplatform.errors import InputError
-from kgplatform.models import Decision
+from kgplatform.models import Decision, Entity
 from kgplatform.models.decision_words import decided_in_words
 from kgplatform.services import Services
 
@@ -54,6 +57,12 @@ async def done(
         return None
     history = services.relation_history if relation else services.history
     return next((each for each in await history(named, domain) if each.id == decision_id), None)
+
+
+async def one_already(services: Services, named: Sequence[str]) -> Entity | None:
+    """Return what entities are by now, where all are one; None where they are several."""
+    found = {entity.id: entity for entity in await asyncio.gather(*map(services.entity, named))}
+    return next(iter(found.values())) if len(found) == 1 else None
 
 
 def undo_router(services: Services) -> APIRouter:

@@ -12,7 +12,7 @@ from api.asking import check_may
 from api.graph_view.selection import Text
 from api.templates import render
 from api.workbench.curation import ONE, TWO
-from api.workbench.decided import done, reason, to, told, whose
+from api.workbench.decided import done, one_already, reason, to, told, whose
 from api.workbench.forms import typed
 from kgplatform.errors import Forbidden, InputError, NotFound
 from kgplatform.models import DecisionPreview, Entity, SearchHit
@@ -56,7 +56,12 @@ def entity_curation_router(services: Services) -> APIRouter:
     async def merge(entity_id: str, request: Request) -> Response:
         form = await typed(request)
         named = [entity_id, form.checked("other")]
-        decision = await services.merge_entities(named, reason(form, ONE), whose(form), "", form.checked("name"))
+        try:
+            decision = await services.merge_entities(named, reason(form, ONE), whose(form), "", form.checked("name"))
+        except InputError:
+            if one := await one_already(services, named):
+                return to(f"/entities/{one.id}/decisions", one="yes")
+            raise
         return to(f"/entities/{decision.entity_ids[0]}/decisions", decided=decision.id)
 
     @router.get(f"{_ADDRESS}/split")
@@ -88,7 +93,7 @@ def entity_curation_router(services: Services) -> APIRouter:
         return to(f"/entities/{entity_id}/decisions", decided=decision.id)
 
     @router.get(f"{_ADDRESS}/decisions")
-    async def decisions(entity_id: str, decided: Text = "") -> Response:
+    async def decisions(entity_id: str, decided: Text = "", one: Text = "") -> Response:
         entity = await services.entity(entity_id)
         return render(
             "curation/decisions",
@@ -96,6 +101,7 @@ def entity_curation_router(services: Services) -> APIRouter:
             entity=entity,
             history=await services.history(entity.id),
             decision=await done(services, entity.id, decided),
+            one=entity if one else None,
             told=told,
             back=f"/entities/{entity_id}/decisions" + (f"?{urlencode({'decided': decided})}" if decided else ""),
         )

@@ -17,12 +17,14 @@ from api.workbench.forms import typed
 from api.workbench.places import after_part, place_in
 from api.workbench.run_view import is_under_way, parts_of, step_in_words
 from kgplatform.bounds import LARGEST_INT
-from kgplatform.errors import InputError, NotFound
+from kgplatform.errors import InputError, NotFound, WrongState
 from kgplatform.models import ListAsked, RunReport
 from kgplatform.runs.wording import figures, in_brief, name_of, state_of
 from kgplatform.services import Services
 
 RUNS_A_PAGE = 50
+WISHED = {"pause": ("paused",), "resume": ("pending", "running"), "cancel": ("cancelled",), "retry": ()}
+"""The states of a run that is as a button would make it; a retry is another run."""
 
 
 def runs_router(services: Services) -> APIRouter:
@@ -73,7 +75,13 @@ def runs_router(services: Services) -> APIRouter:
     def steer(path: str, change: Callable[[str], Awaitable[RunReport]]) -> None:
         @router.post(f"/runs/{{run_id}}/{path}")
         async def steered(run_id: str) -> Response:
-            return _to(await change(run_id))
+            try:
+                return _to(await change(run_id))
+            except WrongState:
+                report = await services.run(run_id)
+                if report.state not in WISHED[path]:
+                    raise
+                return _to(report)
 
     for path in ("pause", "resume", "cancel", "retry"):
         steer(path, getattr(services, path))

@@ -15,6 +15,7 @@ from api.workbench.beyond import REFUSALS, status_of, within
 from api.workbench.results import Results
 from api.workbench.source_view import KINDS, found_source, headings, lines_of, source_view
 from kgplatform.bounds import LARGEST_INT, check_text
+from kgplatform.errors import NotFound
 from kgplatform.models import LookUpReport, Source
 from kgplatform.models.works import SourceType
 from kgplatform.services import Services
@@ -32,7 +33,14 @@ def sources_router(services: Services, results: Results, seconds: float) -> APIR
 
     @router.get("/sources")
     async def show(
-        *, domain: str = "", name: Text = "", kind: Text = "", start: Number = 0, removed: Number = 0, stale: Number = 0
+        *,
+        domain: str = "",
+        name: Text = "",
+        kind: Text = "",
+        start: Number = 0,
+        removed: Number = 0,
+        stale: Number = 0,
+        gone: Text = "",
     ) -> Response:
         check_text("domain", domain)
         found = await services.sources()
@@ -64,6 +72,7 @@ def sources_router(services: Services, results: Results, seconds: float) -> APIR
             snippets=sum(source.snippets for source in chosen),
             removed=removed,
             stale=stale,
+            gone=bool(gone),
             web_address=web_address,
             file_name=file_name,
             query=lambda **values: urlencode({**kept, **values}),
@@ -102,8 +111,11 @@ def sources_router(services: Services, results: Results, seconds: float) -> APIR
 
     @router.post("/sources/{source_id}/remove")
     async def remove(source_id: str) -> Response:
-        source = await found_source(services, source_id)
-        report = await services.remove_sources([source.id], source.domain)
+        try:
+            source = await found_source(services, source_id)
+            report = await services.remove_sources([source.id], source.domain)
+        except NotFound:  # a second tab may have removed it
+            return RedirectResponse("/sources?gone=yes", 303)
         query = urlencode({"domain": source.domain, "removed": report.snippets, "stale": report.stale})
         return RedirectResponse(f"/sources?{query}", 303)
 

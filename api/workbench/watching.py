@@ -1,6 +1,7 @@
 """How a topic is watched: a form, the looks at it, and what they found."""
 
 import asyncio
+from contextlib import suppress
 
 from fastapi import APIRouter
 from starlette.requests import Request
@@ -68,7 +69,8 @@ def watching_router(services: Services) -> APIRouter:
 
     @router.post(f"{_ADDRESS}/end")
     async def end(topic_id: str) -> Response:
-        await services.end_watch(topic_id)
+        with suppress(WrongState):  # a second tab may have ended it, which is what was wished
+            await services.end_watch(topic_id)
         return RedirectResponse(_ADDRESS.format(topic_id=topic_id), 303)
 
     @router.post(f"{_ADDRESS}/look")

@@ -6,7 +6,8 @@ import re
 import httpx
 import pytest
 
-from kgplatform.models import DoubtfulPair
+from kgplatform.errors import InputError
+from kgplatform.models import Decision, DoubtfulPair, Entity, RelationForm
 from tests.api import tides
 from tests.api.fake_services import FakeServices
 
@@ -137,6 +138,59 @@ async def test_wordings_are_merged_and_split_off(client: httpx.AsyncClient, serv
     assert split.headers["location"] == "/curation/relations?domain=sea&words=pull&decided=unjoined"
     assert services.called("merge_relations") == [(("pull", "attracts"), "They are the same.", "workbench", "sea")]
     assert services.called("split_relation") == [(("attracts",), "They are not the same.", "workbench", "sea")]
+
+
+@pytest.mark.parametrize(("path", "method"), [("merge", "merge_entities"), ("apart", "keep_apart")])
+async def test_who_decides_on_what_a_second_tab_has_merged_is_told_what_it_is(
+    client: httpx.AsyncClient, services: FakeServices, monkeypatch: pytest.MonkeyPatch, path: str, method: str
+) -> None:
+    # given two that are one by now
+    monkeypatch.setattr(services, method, one_already)
+    monkeypatch.setattr(services, "entity", moon)
+    # when
+    answer = await client.post(f"/curation/{path}", data=PAIR)
+    # then
+    assert (answer.status_code, answer.headers["location"]) == (
+        303,
+        f"/curation?domain=sea&start=0&one={tides.MOON.id}",
+    )
+    html = (await client.get(answer.headers["location"])).text
+    assert f'They are one entity already: <a href="/entities/{tides.MOON.id}">Moon</a>.' in html
+    # and what is wrong otherwise is told as it is
+    monkeypatch.undo()
+    monkeypatch.setattr(services, method, one_already)
+    assert (await client.post(f"/curation/{path}", data=PAIR)).status_code == 400
+
+
+async def test_wordings_that_are_merged_or_split_off_already_are_told(
+    client: httpx.AsyncClient, services: FakeServices, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    form = {"domain": "sea", "words": "pull"}
+    for method in ("merge_relations", "split_relation"):
+        monkeypatch.setattr(services, method, one_already)
+    merged = await client.post("/curation/relations/merge", data={**form, "other": "attracts"})
+    assert merged.headers["location"] == "/curation/relations?domain=sea&words=pull&already=attracts"
+    assert "“attracts” means this relation already." in (await client.get(merged.headers["location"])).text
+    assert (await client.post("/curation/relations/split", data={**form, "part": "attracts"})).status_code == 400
+
+    async def relation(named: str, domain: str = "") -> RelationForm:
+        return tides.PULLS if named == "pull" else tides.PULLS.model_copy(update={"id": "own", "name": named})
+
+    monkeypatch.setattr(services, "relation", relation)
+    split = await client.post("/curation/relations/split", data={**form, "part": "attracts"})
+    assert split.headers["location"] == "/curation/relations?domain=sea&words=pull&already=attracts"
+    assert (
+        "“attracts” is a relation of its own already: "
+        '<a href="/curation/relations?domain=sea&amp;words=attracts">attracts</a>.'
+    ) in (await client.get(split.headers["location"])).text
+
+
+async def one_already(*given: object, **named: object) -> Decision:
+    raise InputError("Fewer than two are named.", "Give two that are not one already.")
+
+
+async def moon(named: str, domain: str = "") -> Entity:
+    return tides.MOON
 
 
 async def test_nobody_waits_long_while_names_are_compared(

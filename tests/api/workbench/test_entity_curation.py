@@ -1,9 +1,11 @@
 """Deciding on one entity in a browser: first what it would change, then the decision, then its undo."""
 
 import httpx
+import pytest
 
 from tests.api import tides
 from tests.api.fake_services import FakeServices
+from tests.api.workbench.test_curation import moon, one_already
 
 ADDRESS = f"/entities/{tides.TIDE.id}"
 MOON = f"/entities/{tides.MOON.id}"
@@ -52,6 +54,18 @@ async def test_a_merge_leads_to_its_undo(client: httpx.AsyncClient, services: Fa
     shown = (await client.get(answer.headers["location"])).text
     assert '<div class="note" role="status" id="decided">' in shown
     assert "<p>Merged Luna into Moon; moved Luna.</p>" in shown
+
+
+async def test_a_merge_that_a_second_tab_has_made_leads_to_what_they_are(
+    client: httpx.AsyncClient, services: FakeServices, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(services, "merge_entities", one_already)
+    monkeypatch.setattr(services, "entity", moon)
+    answer = await client.post(f"{ADDRESS}/merge", data={"other": tides.SPRING_TIDE.id})
+
+    assert (answer.status_code, answer.headers["location"]) == (303, f"{MOON}/decisions?one=yes")
+    html = (await client.get(answer.headers["location"])).text
+    assert f'They are one entity already: <a href="{MOON}">Moon</a>.' in html
 
 
 async def test_who_names_nothing_that_is_there_is_told_beside_the_field(client: httpx.AsyncClient) -> None:

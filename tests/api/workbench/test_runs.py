@@ -90,6 +90,18 @@ async def test_a_run_shows_what_it_does_used_and_counted(client: httpx.AsyncClie
 
 
 @pytest.mark.parametrize(
+    ("state", "path", "status"),
+    [("running", "resume", 303), ("cancelled", "cancel", 303), ("finished", "cancel", 409), ("finished", "retry", 409)],
+)
+async def test_a_run_that_is_as_it_is_wished_is_shown(
+    client: httpx.AsyncClient, services: FakeServices, state: str, path: str, status: int
+) -> None:
+    services.reports["run-1"] = tides.RUNS[0].model_copy(update={"state": state})
+    answer = await client.post(f"/runs/run-1/{path}")
+    assert (answer.status_code, answer.headers.get("location", "")) == (status, "/runs/run-1" if status == 303 else "")
+
+
+@pytest.mark.parametrize(
     ("state", "buttons", "forks"),
     [
         ("pending", ["pause", "cancel"], 0),
@@ -239,7 +251,7 @@ async def test_a_fork_needs_the_number_of_a_step(client: httpx.AsyncClient, serv
 
 
 async def test_what_a_state_does_not_allow_is_told_in_words(client: httpx.AsyncClient, services: FakeServices) -> None:
-    response = await client.post("/runs/run-1/resume")
+    response = await client.post("/runs/run-1/retry")
     assert response.status_code == 409
     assert "<h1>Not possible now</h1>" in response.text
     assert "The run run-1 is pending." in response.text

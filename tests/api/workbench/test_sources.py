@@ -62,9 +62,13 @@ async def test_a_source_is_removed_and_that_is_told(client: httpx.AsyncClient, s
 
 
 async def test_a_source_that_is_gone_is_not_found(client: httpx.AsyncClient, services: FakeServices) -> None:
-    for response in (await client.get("/sources/none/remove"), await client.post("/sources/none/remove")):
-        assert response.status_code == 404
-        assert "This source does not exist, or no longer does." in response.text
+    asked = await client.get("/sources/none/remove")
+    assert asked.status_code == 404
+    assert "This source does not exist, or no longer does." in asked.text
+    # who wished it away is told that it is
+    sent = await client.post("/sources/none/remove")
+    assert (sent.status_code, sent.headers["location"]) == (303, "/sources?gone=yes")
+    assert "The source is not here any more: it was removed already." in (await client.get("/sources?gone=yes")).text
     assert services.called("remove_sources") == []
 
 

@@ -70,4 +70,5 @@ async def test_a_look_leads_to_its_run_and_watching_ends(client: httpx.AsyncClie
     ended = await client.post(f"{VIEW}/end")
     assert (ended.status_code, ended.headers["location"]) == (303, VIEW)
     assert services.watch_list == {}
+    assert (await client.post(f"{VIEW}/end")).status_code == 303  # in a second tab
     assert (await client.post(f"{VIEW}/look")).status_code == 409
