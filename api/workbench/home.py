@@ -63,14 +63,14 @@ class Home:
             topic_cards(self._services), self._services.lists([_UNDER_WAY]), self._services.ledger("topic")
         )
         standings = [_standing(card, ledger) for card in cards]
-        names = {card.topic.id: card.topic.name for card in cards}
+        topics = {card.topic.id: card.topic for card in cards}
         return render(
             "home",
             400 if form.problems else 200,
             title="Topics",
             cards=list(zip(cards, standings, strict=True)),
-            names=names,
-            known=topic_id(form.texts.get("domain", GENERAL).strip(), form.text("name")) in names,
+            topics=topics,
+            known=topic_id(form.texts.get("domain", GENERAL).strip(), form.text("name")) in topics,
             under_way=under_way.nodes(RunReport),
             domains=sorted({GENERAL, *(card.topic.domain for card in cards)}),
             form=form,

@@ -18,7 +18,7 @@ from api.workbench.places import after_part, place_in
 from api.workbench.run_view import is_under_way, parts_of, step_in_words
 from kgplatform.bounds import LARGEST_INT
 from kgplatform.errors import InputError, NotFound, WrongState
-from kgplatform.models import ListAsked, RunReport
+from kgplatform.models import ListAsked, RunReport, Topic
 from kgplatform.runs.wording import figures, in_brief, name_of, state_of
 from kgplatform.services import Services
 
@@ -38,7 +38,7 @@ def runs_router(services: Services) -> APIRouter:
         (part,), (total,), topics = await asyncio.gather(
             services.lists([asked]), services.list_counts([asked]), services.topics()
         )
-        names = {topic.id: topic.name for topic in topics}
+        known = {topic.id: topic for topic in topics}
         return render(
             "runs",
             title="Runs",
@@ -46,7 +46,7 @@ def runs_router(services: Services) -> APIRouter:
             later=asked.after is not None,
             after=after_part(part),
             total=total,
-            name_of=lambda run: name_of(run, names.get(run.topic_id, "")),
+            name_of=lambda run: name_of(run, known.get(run.topic_id)),
             state_of=lambda run: in_brief(state_of(run)),
             figures=figures,
         )
@@ -64,7 +64,7 @@ def runs_router(services: Services) -> APIRouter:
         before = next((each for each in steps if each.number == number), None)
         if before is None:
             raise InputError(f"The run has no step {number}.", "Choose one of the run's steps.")
-        name = name_of(report, await topic_name(services, report))
+        name = name_of(report, await topic_of(services, report))
         words = step_in_words(report.kind, before)
         return render("run_fork", title=f"Fork from step {number}", run=report, called=name, step=before, words=words)
 
@@ -93,21 +93,21 @@ async def run_page(services: Services, run_id: str) -> HTMLResponse:
     report = await services.run(run_id)
     return render(
         "run",
-        title=name_of(report, await topic_name(services, report)),
+        title=name_of(report, await topic_of(services, report)),
         run=report,
         under_way=is_under_way(report),
         parts=parts_of(report, await services.steps(run_id)),
     )
 
 
-async def topic_name(services: Services, report: RunReport) -> str:
-    """Return the name of a run's topic; "" for a run of none, and for one whose topic was removed."""
+async def topic_of(services: Services, report: RunReport) -> Topic | None:
+    """Return the topic of a run; None for a run of none, and for one whose topic was removed."""
     if not report.topic_id:
-        return ""
+        return None
     try:
-        return (await services.topic(report.topic_id)).name
+        return await services.topic(report.topic_id)
     except NotFound:
-        return ""
+        return None
 
 
 def _step(text: str) -> int:

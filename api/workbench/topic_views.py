@@ -84,7 +84,7 @@ def topic_views_router(services: Services) -> APIRouter:
             topic=topic,
             runs=part.nodes(RunReport),
             more=part.more,
-            name_of=lambda run: name_of(run, topic.name),
+            name_of=lambda run: name_of(run, topic),
             state_of=lambda run: in_brief(state_of(run)),
             figures=figures,
         )

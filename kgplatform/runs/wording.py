@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from kgplatform.models import Budget, Look, Range, RunReport, Spending
+from kgplatform.models import Budget, Look, Range, RunReport, Spending, Topic
 from kgplatform.strategies.registry import all_strategies, stage_of
 
 STATES = {
@@ -19,15 +19,19 @@ ROW = 80  # of a text there
 MILLION, BILLION = 1_000_000, 1_000_000_000
 
 
-def name_of(report: RunReport, topic: str) -> str:
-    """Return what a run is called: "Research run on Crop pollination", "Question run on Tides: Why do they rise?" or
-    "Load of sources"; `topic` is the name of its topic, "" for one that is gone. A long question is cut."""
+def name_of(report: RunReport, topic: Topic | None) -> str:
+    """Return what a run is called: "Research run on Crop pollination", "Question run on Tides: Why do they rise?",
+    "Question run on all that was read in sea: Why do they rise?" or "Load of sources"; `topic` is that which it is
+    filed under, None for one that is gone. A long question is cut."""
     if report.kind == LOAD:
         return "Load of sources"
     known = all_strategies().get(report.kind)
     kind = known.called if known and known.called else report.kind.replace("_", " ")
     asked = in_brief(str(report.options.get("question", "")))
-    return f"{kind[:1].upper()}{kind[1:]} run on {topic or 'a removed topic'}{asked and f': {asked}'}"
+    subject = topic.name if topic else "a removed topic"
+    if topic and report.options.get("whole_domain"):
+        subject = f"all that was read in {topic.domain}"
+    return f"{kind[:1].upper()}{kind[1:]} run on {subject}{asked and f': {asked}'}"
 
 
 def state_of(report: RunReport) -> str:

@@ -13,6 +13,7 @@ from kgplatform.models import (
     SectionDiff,
     Spending,
     ToldGap,
+    Topic,
 )
 from kgplatform.runs.wording import (
     allowed,
@@ -31,6 +32,7 @@ from kgplatform.runs.wording import (
 )
 
 RUNNING = RunReport(id="r", kind="apollo", state="running", stage="extract")
+MOSS = Topic(id="t", name="Moss", domain="plants")
 
 
 def but(**changes: object) -> RunReport:
@@ -154,13 +156,20 @@ def test_a_look_is_told_a_line_for_each_change() -> None:
 def test_runs_are_called_as_their_strategies_say(kind: str, name: str) -> None:
     report = RunReport(id="run", kind=kind, state="finished")
 
-    assert name_of(report, "Moss") == name
-    assert name_of(report, "") == name.replace("Moss", "a removed topic")
+    assert name_of(report, MOSS) == name
+    assert name_of(report, None) == name.replace("Moss", "a removed topic")
 
 
 def test_a_question_run_says_what_is_asked() -> None:
     def called(question: str) -> str:
-        return name_of(RunReport(id="run", kind="ask", state="finished", options={"question": question}), "Moss")
+        return name_of(RunReport(id="run", kind="ask", state="finished", options={"question": question}), MOSS)
 
     assert called("Why is it green?") == "Question run on Moss: Why is it green?"
     assert called(f"Why is {'s' * 90}?") == f"Question run on Moss: Why is {'s' * 70}..."
+
+
+def test_a_question_run_says_what_was_asked_where_that_is_more_than_its_topic() -> None:
+    asked = {"question": "Why is it green?", "whole_domain": True}
+    report = RunReport(id="run", kind="ask", state="finished", options=asked)
+
+    assert name_of(report, MOSS) == "Question run on all that was read in plants: Why is it green?"
