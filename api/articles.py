@@ -9,6 +9,7 @@ from typing import NamedTuple
 from api.asking import SeenBy, seen_by
 from api.health import running_version
 from api.page_view import section_views, source_views
+from api.rest.addresses import file_name
 from api.templates import rendered, template_text
 from api.terms import KeptTerms, Terms
 from kgplatform.models import Entity, Page, Snippet, Topic
@@ -132,6 +133,7 @@ def _render(page: Page, written: str, topic: Topic, snippets: dict[str, Snippet]
         page=page,
         written=written,
         topic=topic,
+        file_name=file_name(topic),
         sections=section_views(page, snippets, Terms(topic.id, entities)),
         sources=source_views(page, snippets),
         note=engine_note(page.engine),

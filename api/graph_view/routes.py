@@ -4,7 +4,7 @@ import asyncio
 from collections.abc import Callable
 from dataclasses import fields
 from typing import Annotated
-from urllib.parse import urlencode
+from urllib.parse import quote, urlencode
 
 from fastapi import APIRouter, Depends, HTTPException, Query
 from starlette.background import BackgroundTask
@@ -18,6 +18,7 @@ from api.graph_view.exports import graphml, of_communities, relations_csv
 from api.graph_view.selection import CHOICES, MOST, Choices, Selection, Text, Wanted, choices, neighbourhood, select
 from api.graph_view.svg import svg
 from api.overview import ENTITIES_A_PAGE, entity_rows
+from api.rest.addresses import file_name
 from api.templates import render
 from kgplatform.models import Topic
 from kgplatform.models.gap_kinds import GAP_KINDS
@@ -65,6 +66,7 @@ def graph_router(services: Services, assets: Callable[[str], bytes]) -> APIRoute
             query=_query(wanted),
             rows=rows,
             key=picture_key(selection),
+            file_name=file_name(selection.topic),
             choices=offered,
             most_choices=CHOICES,
             round_in_words=round_in_words,
@@ -92,13 +94,14 @@ def graph_router(services: Services, assets: Callable[[str], bytes]) -> APIRoute
 
     @router.get(f"{_ADDRESS}.svg")
     async def as_svg(topic_id: str, wanted: Asked, community: Communities = ()) -> Response:
-        content = await asyncio.to_thread(svg, *await _drawn(topic_id, wanted, community))
-        return _file(content, "image/svg+xml", topic_id, "svg")
+        shown, drawing = await _drawn(topic_id, wanted, community)
+        return _file(await asyncio.to_thread(svg, shown, drawing), "image/svg+xml", shown.topic, "svg")
 
     @router.get(f"{_ADDRESS}.graphml")
     async def as_graphml(topic_id: str, wanted: Asked, community: Communities = ()) -> Response:
-        content = await asyncio.to_thread(graphml, *await _drawn(topic_id, wanted, community))
-        return _file(content, "application/graphml+xml", topic_id, "graphml")
+        shown, drawing = await _drawn(topic_id, wanted, community)
+        content = await asyncio.to_thread(graphml, shown, drawing)
+        return _file(content, "application/graphml+xml", shown.topic, "graphml")
 
     @router.get(f"{_ADDRESS}.csv")
     async def as_csv(topic_id: str, wanted: Asked, community: Communities = ()) -> Response:
@@ -107,7 +110,7 @@ def graph_router(services: Services, assets: Callable[[str], bytes]) -> APIRoute
         else:  # a table needs no drawing, which takes longer than the table
             shown = await select(services, topic_id, wanted, whole=True)
         content = await asyncio.to_thread(relations_csv, shown)
-        return _file(content, "text/csv; charset=utf-8", topic_id, "csv")
+        return _file(content, "text/csv; charset=utf-8", shown.topic, "csv")
 
     @router.get("/entities/{entity_id}")
     async def entity_of_all(
@@ -166,7 +169,8 @@ def _offered(found: Choices, wanted: Wanted, shown: int) -> list[tuple[str, int]
     return offered
 
 
-def _file(content: str | bytes, media_type: str, topic_id: str, ending: str) -> Response:
-    name = "".join(each for each in topic_id if each.isalnum())[:64]
-    headers = {"Content-Disposition": f'attachment; filename="graph-{name}.{ending}"'}
+def _file(content: str | bytes, media_type: str, topic: Topic, ending: str) -> Response:
+    # RFC 6266: a name may have letters that a header has not.
+    name = quote(f"{file_name(topic)}.{ending}")
+    headers = {"Content-Disposition": f"attachment; filename*=UTF-8''{name}"}
     return Response(content, media_type=media_type, headers=headers)

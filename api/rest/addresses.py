@@ -13,6 +13,7 @@ Id = Annotated[str, Path(json_schema_extra={"pattern": r"^[\w-]+$", "maxLength":
 Place = Annotated[str, Path(json_schema_extra={"pattern": r"^[^/\u0000-\u001f\u007f]+$", "maxLength": 1_000})]
 """What a topic is addressed by: its id, or a slug."""
 
+MOST_OF_A_NAME = 50  # characters of a file's name, each of up to four bytes
 LISTED = 10  # topics that one who is not clear is told of
 
 
@@ -36,6 +37,12 @@ def slug(text: str) -> str:
 def slug_address(topic: Topic) -> str:
     """Return the slug of a topic with that of its domain in front, such as energy:heat-pumps."""
     return f"{slug(topic.domain)}:{slug(topic.name)}"
+
+
+def file_name(topic: Topic) -> str:
+    """Return what a file that is taken from a topic is called, without its ending; it is no longer than a file's name
+    may be."""
+    return slug(topic.name)[:MOST_OF_A_NAME].strip("-") or topic.id
 
 
 def is_meant(address: str, domain: str, name: str) -> bool:

@@ -549,7 +549,7 @@ async function png() {
   const image = await cy.png({ output: "blob-promise", bg: paper, full: true, maxWidth: 4000, maxHeight: 4000 });
   const link = document.createElement("a");
   link.href = URL.createObjectURL(image);
-  link.download = `${graph.topic.name}.png`;
+  link.download = `${view.dataset.called}.png`;
   link.click();
   setTimeout(() => URL.revokeObjectURL(link.href), 10000);
 }

@@ -275,7 +275,7 @@ async def test_what_is_not_there_is_told(client: httpx.AsyncClient) -> None:
 
 async def test_what_is_shown_as_graphml(client: httpx.AsyncClient) -> None:
     response = await client.get(f"{GRAPH}.graphml?relation=raises")
-    assert response.headers["content-disposition"] == f'attachment; filename="graph-{tides.TIDES.id}.graphml"'
+    assert response.headers["content-disposition"] == "attachment; filename*=UTF-8''tides.graphml"
     root = ET.fromstring(response.content)
     told = [{data.get("key"): data.text for data in each} for each in root.iter(f"{XML}node")]
     assert [(each["node-name"], each["node-mentions"], each["node-community"]) for each in told] == [
@@ -289,7 +289,7 @@ async def test_what_is_shown_as_graphml(client: httpx.AsyncClient) -> None:
 async def test_what_is_shown_as_svg(client: httpx.AsyncClient) -> None:
     response = await client.get(f"{GRAPH}.svg?relation=raises")
     assert response.headers["content-type"] == "image/svg+xml"
-    assert response.headers["content-disposition"] == f'attachment; filename="graph-{tides.TIDES.id}.svg"'
+    assert response.headers["content-disposition"] == "attachment; filename*=UTF-8''tides.svg"
     root = ET.fromstring(response.content)
     assert [each.text for each in root.iter(f"{SVG}title")] == ["Tides", "Moon raises tide", "Moon", "tide"]
     assert [each.text for each in root.iter(f"{SVG}text")] == ["Moon", "tide"]

@@ -2,7 +2,7 @@
 
 import pytest
 
-from api.rest.addresses import is_meant, slug, slug_address, topic_at
+from api.rest.addresses import file_name, is_meant, slug, slug_address, topic_at
 from kgplatform.errors import InputError, NotFound
 from kgplatform.models import Topic
 from tests.api import tides
@@ -90,3 +90,10 @@ async def test_an_address_of_no_topic_is_told() -> None:
 
 def test_a_slug_with_its_domain_is_told() -> None:
     assert slug_address(tides.POWER) == "sea:tidal-power"
+
+
+@pytest.mark.parametrize(
+    ("name", "found"), [("Heat pumps", "heat-pumps"), ("半导体", "半导体"), ("?!", "id"), ("a " * 60, "a-" * 24 + "a")]
+)
+def test_a_file_is_called_by_its_topic(name: str, found: str) -> None:
+    assert file_name(topic("id", name, "sea")) == found

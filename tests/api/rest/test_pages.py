@@ -151,7 +151,7 @@ async def test_what_a_page_cites_is_a_library(client: httpx.AsyncClient, service
     assert "https://sea.example/tides" in answer.text
     assert answer.headers["etag"].endswith(f'{ending}"')
     assert (again.status_code, again.content) == (304, b"")
-    assert f'href="{URL}{ending}" download>' in html
+    assert f'href="{URL}{ending}" download="tides{ending}">' in html
 
 
 async def test_no_page_has_no_library(client: httpx.AsyncClient) -> None:
