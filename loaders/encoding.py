@@ -2,8 +2,11 @@
 
 import codecs
 import re
+from collections.abc import Iterator
 
 from kgplatform.errors import UnreadableDocument
+from loaders.declared_encoding import is_multibyte
+from loaders.guessed_encoding import guessed
 
 _MARKS = (
     (codecs.BOM_UTF8, "utf-8-sig"),
@@ -12,24 +15,51 @@ _MARKS = (
 )
 NOT_TEXT = re.compile(r"[\x00-\x08\x0e-\x1f\ud800-\udfff]")
 """Control characters that end a string or steer a terminal, and halves of surrogate pairs, which UTF-8 has not."""
+_CONTROLS = re.compile(rb"[\x00-\x08\x0e-\x1f]")
 # UTF-8 read as Windows-1252: a lead byte and as many continuation bytes as it asks for, as that code page shows them.
 _CONTINUATION = "[\x80-\xbf€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ]"
 _MISREAD = re.compile(f"[Â-ß]{_CONTINUATION}|[à-ï]{_CONTINUATION}{{2}}|[ð-ô]{_CONTINUATION}{{3}}")
 _REMEDY = "Save it as UTF-8 text, or leave it out."
 
 
-def decode(data: bytes) -> str:
-    """Return the text of bytes in UTF-8, UTF-16 or Windows-1252; raises UnreadableDocument for what is not text."""
-    encoding = next((name for mark, name in _MARKS if data.startswith(mark)), None)
-    for name in [encoding] if encoding else ["utf-8", "cp1252"]:
+def decode(data: bytes, declared: str = "") -> str:
+    """Return the text of bytes: as their mark has it, in UTF-8, as `declared` (what a file says of itself, by its name
+    in Python), or as their letters tell. Raises UnreadableDocument for what is not text, and where nothing tells.
+    """
+    for encoding in _possible(data, declared):
         try:
-            text = data.decode(name)
+            text = data.decode(encoding)
         except UnicodeDecodeError:
             continue
         if NOT_TEXT.search(text):
-            break
+            raise UnreadableDocument("It is not text.", _REMEDY)
         return text
-    raise UnreadableDocument("It is not text.", _REMEDY)
+    if _CONTROLS.search(data):
+        raise UnreadableDocument("It is not text.", _REMEDY)
+    raise UnreadableDocument("It is not UTF-8, and nothing tells surely in which encoding it is.", _REMEDY)
+
+
+def _possible(data: bytes, declared: str) -> Iterator[str]:
+    """Give encodings to try. What is UTF-8 is hardly ever in another encoding, whatever it still declares, unless that
+    has several bytes a letter, too."""
+    mark = next((name for mark, name in _MARKS if data.startswith(mark)), "")
+    if mark:
+        yield mark
+        return
+    yield from [declared, "utf-8"] if is_multibyte(declared) else ["utf-8", declared or "utf-8"]
+    if guess := guessed(data):
+        yield guess
+
+
+def in_utf8(data: bytes, encoding: str) -> bytes:
+    """Return a text in UTF-8, marked as such, so that its encoding as it was sent counts for more than what it says of
+    itself; as it is where that does not fit, or it has a mark of its own."""
+    if not encoding or data.startswith(tuple(mark for mark, _ in _MARKS)):
+        return data
+    try:
+        return data.decode(encoding).encode("utf-8-sig")
+    except UnicodeError:
+        return data
 
 
 def repair(text: str) -> str:

@@ -7,6 +7,7 @@ from pathlib import PurePosixPath
 
 from kgplatform.errors import UnreadableDocument
 from kgplatform.models import Document
+from loaders.declared_encoding import html_encoding
 from loaders.delimited import csv_text, tsv_text
 from loaders.docx import docx_text
 from loaders.encoding import decode
@@ -38,7 +39,7 @@ class FileKind:
 FILE_KINDS = (
     FileKind("markdown", (".md", ".markdown"), lambda data: markdown_text(decode(data))),
     FileKind("text", (".txt", ".text"), lambda data: text_of(decode(data))),
-    FileKind("html", (".html", ".htm"), lambda data: html_text(decode(data))),
+    FileKind("html", (".html", ".htm"), lambda data: html_text(decode(data, html_encoding(data)))),
     FileKind("pdf", (".pdf",), pdf_text),
     FileKind("docx", (".docx",), docx_text),
     FileKind("jats", (".nxml", ".jats"), xml_text),

@@ -9,6 +9,7 @@ from typing import Any, cast
 from kgplatform.models import PROSE, CitedWork, FigureData, Work
 from kgplatform.sources.dates import iso_date
 from loaders.citation_signs import without_brackets
+from loaders.declared_encoding import latex_encoding
 from loaders.encoding import decode, repair
 from loaders.latex_conditions import Conditions, Dropped
 from loaders.latex_forms import (
@@ -48,7 +49,7 @@ _CODE_LINE = re.compile(r"\\begin\{[^{}]*\}[ \t]*(?:\[[^\]\n]*\])?(?:\{[^{}\n]*\
 
 def latex_text(data: bytes) -> ReadText:
     """Return what is understood of a LaTeX source's bytes; raises UnreadableDocument for what is no text."""
-    source = unmarked(repair(decode(data)).replace("\r\n", "\n").replace("\r", "\n"))
+    source = unmarked(repair(decode(data, latex_encoding(data))).replace("\r\n", "\n").replace("\r", "\n"))
     reader = _Reader(source)
     parts = list(reader.parts())
     work = reader.work()

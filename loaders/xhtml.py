@@ -5,6 +5,7 @@ import re
 
 from lxml import etree
 
+from loaders.declared_encoding import html_encoding
 from loaders.encoding import decode
 
 _ENTITY = re.compile(r"&(?!(?:amp|lt|gt|quot|apos);)([A-Za-z][A-Za-z0-9]{1,31});")
@@ -21,7 +22,7 @@ _ROLES = {
 
 def as_html(content: bytes) -> str:
     """Return a page in HTML, with roles for its types; one that is no XML as it is. Raises UnreadableDocument."""
-    source = _DOCTYPE.sub("", _DECLARED.sub("", decode(content)), count=1)
+    source = _DOCTYPE.sub("", _DECLARED.sub("", decode(content, html_encoding(content))), count=1)
     parser = etree.XMLParser(
         resolve_entities=False, no_network=True, load_dtd=False, remove_comments=True, remove_pis=True
     )

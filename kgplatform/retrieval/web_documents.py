@@ -12,6 +12,8 @@ from kgplatform.models import Document, Work
 from kgplatform.retrieval.fetch import Fetched, Fetcher, FetchRequest, NotFetched
 from kgplatform.retrieval.host_lists import HostLists
 from kgplatform.retrieval.lookups import Lookup, look_up
+from loaders.declared_encoding import known_encoding
+from loaders.encoding import in_utf8
 from loaders.limits import Limits, check_name
 from loaders.media_types import BY_ADDRESS, MEDIA_TYPES, suffix_of
 from loaders.pdf_service import Made, PdfService, made_by, read_made
@@ -114,20 +116,10 @@ def _document(  # noqa: PLR0917 - what was fetched, and how it is read
 ) -> Document | Unread:
     with tempfile.TemporaryDirectory(prefix="kgplatform-fetched-") as folder, ReadingProcess(limits) as process:
         path = Path(folder) / name
-        path.write_bytes(_in_utf8(page))
+        path.write_bytes(in_utf8(page.body, known_encoding(page.charset)))
         for read in read_made(made, process, str(path), name, _address(page.url), domain, reading):
             return Unread(page.url, str(read.why)) if isinstance(read, Refusal) else read
     return Unread(page.url, "It holds nothing.")
-
-
-def _in_utf8(page: Fetched) -> bytes:
-    """Return the bytes of a text in UTF-8 where the server says in which other coding it is."""
-    if not page.charset or page.charset in {"utf-8", "ascii"}:
-        return page.body
-    try:
-        return page.body.decode(page.charset).encode()
-    except (UnicodeError, LookupError):
-        return page.body  # the server is wrong; loaders find out by themselves
 
 
 def _address(url: str) -> str:

@@ -66,6 +66,16 @@ async def test_a_text_in_another_coding_is_read_as_its_server_says(site: Site, w
     assert found.text == text
 
 
+async def test_what_the_server_says_counts_for_more_than_what_the_page_does(site: Site, web: WebDocuments) -> None:
+    page = '<meta charset="shift_jis"><title>Море</title><p>Прилив поднимает Луна.</p>'
+    site.paths["/told"] = answer(page.encode("cp1251"), content_type="text/html; charset=windows-1251")
+    site.paths["/utf8"] = answer(page.encode(), content_type="text/html; charset=utf-8")
+
+    found = await web.documents(["http://sea.example/told", "http://sea.example/utf8"], "sea", {})
+
+    assert [each.text for each in found if isinstance(each, Document)] == ["Прилив поднимает Луна."] * 2
+
+
 @pytest.mark.parametrize("content_type", ["", "application/json", "application/octet-stream", "text/plain"])
 async def test_where_the_server_says_too_little_the_end_of_the_address_tells(
     site: Site, web: WebDocuments, content_type: str
