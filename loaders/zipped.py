@@ -84,20 +84,28 @@ def _refused(part: zipfile.ZipInfo, name: str, max_mb: int) -> UnreadableDocumen
 def _unpack(
     archive: zipfile.ZipFile, part: zipfile.ZipInfo, path: Path, known: frozenset[str]
 ) -> UnreadableDocument | None:
-    """Write a file piece by piece; a damaged one is left out, and costs no other."""
+    """Write a file piece by piece; a damaged one, or one whose name no file may have here, is left out, and costs no
+    other."""
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
-        with path.open("xb") as written:
-            if path.suffix.lower() not in known:
-                return None
-            with archive.open(part) as opened:
-                while piece := opened.read(_PIECE):
-                    written.write(piece)
+        written = path.open("xb")
     except FileExistsError:
         return UnreadableDocument("Another file of the archive has this name.", "Pack the folder anew.")
-    except BROKEN as error:
-        path.unlink(missing_ok=True)
-        if isinstance(error, OSError) and error.errno is not None:
-            return UnreadableDocument(f"It cannot be unpacked: {error.strerror}.", "Rename it, or make room.")
-        return UnreadableDocument("It is damaged.", "Pack it anew.")
+    except OSError as error:
+        return _not_kept(error)
+    with written:
+        try:
+            if path.suffix.lower() in known:
+                with archive.open(part) as opened:
+                    while piece := opened.read(_PIECE):
+                        written.write(piece)
+        except BROKEN as error:
+            path.unlink(missing_ok=True)
+            if isinstance(error, OSError) and error.errno is not None:
+                return _not_kept(error)
+            return UnreadableDocument("It is damaged.", "Pack it anew.")
     return None
+
+
+def _not_kept(error: OSError) -> UnreadableDocument:
+    return UnreadableDocument(f"It cannot be unpacked: {error.strerror}.", "Rename it, or make room.")

@@ -78,6 +78,17 @@ def test_all_zip_files_of_a_load_share_what_they_may_unpack_to(tmp_path: Path, m
     ]
 
 
+@pytest.mark.parametrize("name", ["b" * 300, "ä" * 130, "/".join(["d" * 200] * 30)], ids=["letters", "bytes", "path"])
+def test_a_name_that_is_too_long_costs_no_other_file(tmp_path: Path, name: str) -> None:
+    inside = {"a.md": "A.", f"{name}.md": "B.", "c.md": "C.", "d.md": "D."}
+    folder = write(tmp_path, {"z.zip": zipped(dict(inside))})
+
+    found, unreadable = load(folder)
+
+    assert [text for _, text in found] == ["A.", "C.", "D."]
+    assert unreadable == [f"z.zip/{name}.md: It cannot be unpacked: File name too long. Rename it, or make room."]
+
+
 def test_what_would_leave_the_archive_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     made = io.BytesIO()
     with zipfile.ZipFile(made, "w") as archive:
