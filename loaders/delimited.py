@@ -2,7 +2,8 @@
 
 import csv
 import io
-from collections import Counter
+import re
+from collections import Counter, deque
 from collections.abc import Iterator
 from dataclasses import replace
 from functools import partial
@@ -15,6 +16,7 @@ from loaders.tables import bounded_rows, table_of, table_part
 
 _SAMPLE = 64_000  # characters from which it is guessed what parts cells
 _DELIMITERS = ",;\t|"
+_NAMED = re.compile(r"\ufeff?sep=(.)\r?\n", re.IGNORECASE)  # Excel's own first line
 _LONGEST_CELL = 1_000_000  # characters
 _MOST_ROWS = 50  # of the sample that are counted
 
@@ -31,21 +33,37 @@ def tsv_text(data: bytes) -> ReadText:
 
 def _table(data: bytes, delimiter: str | None) -> ReadText:
     source = repair(decode(data))
-    rows = bounded_rows(_rows(source, delimiter or _delimiter(source[:_SAMPLE])), "the table")
+    if named := _NAMED.match(source):
+        source, delimiter = source[named.end() :], named[1]
+    delimiter = delimiter or _delimiter(source[:_SAMPLE])
+    quoted = delimiter != "\t" or _has_whole_quotes(source)
+    rows = bounded_rows(_rows(source, delimiter, quoted), "the table")
     table = table_of(rows.rows)
     return replace(assembled([table_part(table)] if table else []), left_out=rows.left_out)
 
 
-def _rows(source: str, delimiter: str) -> Iterator[list[str]]:
-    """Give the cells of each row. Raises UnreadableDocument where the file ends in quotes, or has an endless cell."""
+def _rows(source: str, delimiter: str, quoted: bool = True) -> Iterator[list[str]]:
+    """Give the cells of each row. Raises UnreadableDocument for an endless cell."""
     csv.field_size_limit(_LONGEST_CELL)
-    reader = csv.reader(io.StringIO(source, newline=""), delimiter=delimiter, strict=False)
+    lines = io.StringIO(source, newline="")
+    reader = csv.reader(lines, delimiter=delimiter, quoting=csv.QUOTE_MINIMAL if quoted else csv.QUOTE_NONE)
     try:
         yield from reader
     except csv.Error as error:
         raise UnreadableDocument(
             f"Line {reader.line_num} is no row of a table: {error}.", "Are its quotes closed? Save it anew."
         ) from error
+
+
+def _has_whole_quotes(source: str) -> bool:
+    """Whether each quote that begins a cell has one that ends it: else quotes are letters, as tables parted by tabs
+    may have it, and one alone takes no rows into its cell."""
+    csv.field_size_limit(_LONGEST_CELL)
+    try:
+        deque(csv.reader(io.StringIO(source, newline=""), delimiter="\t", strict=True), maxlen=0)
+    except csv.Error:
+        return False
+    return True
 
 
 def _delimiter(sample: str) -> str:
