@@ -15,6 +15,7 @@ from api.entrance import Entrance
 from api.graph_view.routes import graph_router
 from api.graphiql import GraphiqlRouter
 from api.graphql_http import GraphqlRouter
+from api.heads import Heads
 from api.health import health_router
 from api.intake import Intake
 from api.keys import Keys
@@ -124,6 +125,7 @@ def create_app(
         app.include_router(router)
     app.mount("/static", StaticFiles(directory=WEB / "static"), name="static")
     add_refusals(app)
+    app.add_middleware(Heads)
     app.add_middleware(Intake)
     app.add_middleware(Guard, allowed_hosts=tuple(allowed_hosts), entrance=entrance, rates=requests, failures=failures)
     return app

@@ -5,6 +5,7 @@ from collections.abc import Iterable
 from fastapi import FastAPI
 
 from api.entrance import Entrance
+from api.heads import Heads
 from api.health import Ready, health_router
 from api.intake import Intake
 from api.keys import Keys
@@ -26,6 +27,7 @@ def create_operations_app(
     app.include_router(health_router(services))
     app.include_router(metrics_router(services))
     add_refusals(app)
+    app.add_middleware(Heads)
     app.add_middleware(Intake)
     app.add_middleware(
         Guard,

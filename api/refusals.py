@@ -19,7 +19,7 @@ from api.templates import render
 from kgplatform.errors import Forbidden, InputError, KgplatformError, NotFound, WrongState
 from kgplatform.remote.codes import code_of
 
-_METHODS = ("DELETE", "GET", "HEAD", "OPTIONS", "PATCH", "POST", "PUT")
+_METHODS = ("DELETE", "GET", "OPTIONS", "PATCH", "POST", "PUT")
 _TITLES = {403: "Not allowed", 404: "Not found", 409: "Not possible now", 503: "Not available now"}
 _COMMAND = re.compile(r"`|\bkgplatform [a-z]|--[a-z]|docs/")
 _LISTS = {
@@ -101,6 +101,8 @@ def _allowed(request: Request) -> str:
         for method in _METHODS
         if any(route.matches({**request.scope, "method": method})[0] is Match.FULL for route in routes)
     ]
+    if "GET" in found:
+        found.insert(found.index("GET") + 1, "HEAD")
     return "" if request.method in found else ", ".join(found)
 
 

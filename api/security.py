@@ -175,7 +175,7 @@ class Guard:
         given = "authorization" in headers
         if seconds := scope.get("wait"):
             return _too_often(scope, TOO_MANY_WRONG, seconds)
-        reads = scope["type"] == "http" and scope["method"] == "GET"
+        reads = scope["type"] == "http" and scope["method"] in {"GET", "HEAD"}
         if reads and not given and "text/html" in headers.get("accept", ""):
             return RedirectResponse(way_in(scope["path"], scope["query_string"].decode("latin-1")), 303)
         response = _refused(scope, 401, NO_KEY, Unauthorised)

@@ -63,12 +63,11 @@ def got(
     tagged: bool = False,
     sends_on: int = 0,
 ) -> Callable[[_Route], _Route]:
-    """Add a route that is read, by HEAD as well; it answers with a model as JSON, and with `others` as text, or as
+    """Add a route that is read; it answers with a model as JSON, and with `others` as text, or as
     lists where they are of JSON."""
 
     def add(route: _Route) -> _Route:
         router.get(path, **documented(name, status, model, others=others, tagged=tagged, sends_on=sends_on))(route)
-        router.head(path, include_in_schema=False)(route)
         return route
 
     return add

@@ -103,8 +103,8 @@ async def test_problems_are_as_the_document_says(client: httpx.AsyncClient, serv
     [
         ("DELETE", "/topics/tides/pages", "GET, HEAD, POST"),
         ("PUT", "/pages/none", "GET, HEAD"),
-        ("POST", "/openapi.json", "GET"),
-        ("PATCH", "/graphql", "GET, POST"),
+        ("POST", "/openapi.json", "GET, HEAD"),
+        ("PATCH", "/graphql", "GET, HEAD, POST"),
     ],
 )
 async def test_a_method_that_an_address_has_not_is_told_with_those_that_it_has(
