@@ -7,19 +7,18 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from markdown_it import MarkdownIt
-from markdown_it.rules_inline import StateInline
 from markdown_it.token import Token
 from mdit_py_plugins.admon import admon_plugin
 from mdit_py_plugins.amsmath import amsmath_plugin
 from mdit_py_plugins.colon_fence import colon_fence_plugin
 from mdit_py_plugins.deflist import deflist_plugin
-from mdit_py_plugins.dollarmath import dollarmath_plugin
 from mdit_py_plugins.myst_blocks import myst_block_plugin
 from mdit_py_plugins.myst_role import myst_role_plugin
 from mdit_py_plugins.texmath import texmath_plugin
 
 from kgplatform.models import PROSE
 from loaders.directives import Directive, directive_of
+from loaders.dollars import formulas_plugin
 from loaders.front_matter import front_matter, front_matter_values
 from loaders.grids import Cell
 from loaders.html import html_parts
@@ -44,35 +43,14 @@ _DEEPEST = 8  # directives in directives
 _FLAT = {"paragraph_open", "paragraph_close", "inline"}
 
 
-def _bracketed(state: StateInline, silent: bool) -> bool:
-    r"""Read `\[...\]` inside of a paragraph as a formula; CommonMark would take its backslashes."""
-    if not state.src.startswith("\\[", state.pos):
-        return False
-    end = -1 if state.env.get("unclosed") else state.src.find("\\]", state.pos + 2)
-    if end < 0:
-        state.env["unclosed"] = True
-        return False
-    if not silent:
-        token = state.push("math_inline_double", "math", 0)
-        token.content, token.markup = state.src[state.pos + 2 : end], "\\["
-    state.pos = end + 2
-    return True
-
-
-def _parser(spaced: bool) -> MarkdownIt:
-    """Return a parser that takes `$ x $` for a formula too, or for money."""
+def _parser() -> MarkdownIt:
     made = MarkdownIt("commonmark").enable(["table", "strikethrough"])
-    made.use(
-        dollarmath_plugin, allow_space=spaced, allow_digits=False, allow_blank_lines=False, double_inline=True
-    ).use(texmath_plugin, delimiters="brackets").use(amsmath_plugin).use(myst_role_plugin).use(myst_block_plugin)
-    made.use(colon_fence_plugin).use(deflist_plugin).use(admon_plugin)
-    made.inline.ruler.before("escape", "bracketed", _bracketed)
+    made.use(formulas_plugin).use(texmath_plugin, delimiters="brackets").use(amsmath_plugin)
+    made.use(myst_role_plugin).use(myst_block_plugin).use(colon_fence_plugin).use(deflist_plugin).use(admon_plugin)
     return made
 
 
-_PARSER = _parser(spaced=False)
-_PARSER_OF_FORMULAS = _parser(spaced=True)
-_OF_FORMULAS = re.compile(r"^[ \t]*\$\$|\{math\}|\\begin\{", re.MULTILINE)
+_PARSER = _parser()
 
 
 def markdown_text(source: str) -> ReadText:
@@ -82,8 +60,7 @@ def markdown_text(source: str) -> ReadText:
     body, begin = _unfenced(body, begin)
     left = [LeftOut("front matter", 1)] if fields else []
     cleaned, lines = _without_comments(in_markdown(body), begin)
-    parser = _PARSER_OF_FORMULAS if _OF_FORMULAS.search(cleaned) else _PARSER
-    tokens = parser.parse(cleaned)
+    tokens = _PARSER.parse(cleaned)
     reader = _Reader(cleaned, _labels(tokens), lines, left)
     parts = list(reader.parts(tokens))
     published = fields.get("published", "") or fields.get("date", "")
@@ -261,7 +238,7 @@ class _Reader:
         else:
             inner = _told(kind, use) if use != PROSE else kind
             content = _glossary(directive.content) if directive.name == "glossary" else directive.content
-            tokens = _PARSER_OF_FORMULAS.parse(content)
+            tokens = _PARSER.parse(content)
             # A directive's first line is the one after its fence and its options; `_lines` knows the whole text only.
             offset = begin + directive.skipped
             nested = _Reader(content, self._labels, _Lines([(-1, offset)]), self.left_out, self._depth + 1)
