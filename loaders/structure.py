@@ -22,7 +22,8 @@ _DIRECTIVES: dict[Use, str] = {
         self-check""",
     "objective": "objectives learning-objectives outcomes goals",
     "code": """code code-block code-cell sourcecode literalinclude parsed-literal doctest ipython
-        jupyter-execute prompt mermaid plot graphviz uml plantuml tikz eval-rst output testcode""",
+        jupyter-execute prompt mermaid plot graphviz uml plantuml tikz eval-rst output testcode
+        python r julia ojs bash sh sql rcpp stan js css perl ruby dot""",
     "table": "list-table csv-table table tabularcolumns",
     "caption": "figure image video-figure subfigure",
     "navigation": "seealso toctree tableofcontents contents youtube vimeo video iframe button nav-links navigation",

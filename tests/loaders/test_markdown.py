@@ -54,7 +54,10 @@ def kinds(source: str) -> list[tuple[str, str]]:
 
 @pytest.mark.parametrize(
     "fence",
-    ["```", "```python", "```{.python .input}", "```{code-cell} ipython3", "~~~", "````{code-block} r"],
+    [
+        *("```", "```python", "```{.python .input}", "```{code-cell} ipython3", "~~~", "````{code-block} r"),
+        *("```{python}", "```{r}", "```{r, echo=FALSE}", "```{julia}", "```{ojs}"),
+    ],
 )
 def test_code_in_any_fence_is_code_and_its_comments_are_no_headings(fence: str) -> None:
     closing = fence[: len(fence) - len(fence.lstrip("`~"))]
