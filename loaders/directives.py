@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from markdown_it.token import Token
 
 from kgplatform.models import PROSE
-from loaders.structure import Use, class_kind, directive_use
+from loaders.structure import Use, class_kind, directive_use, is_answer
 
 _DIRECTIVE = re.compile(r"\{([a-zA-Z][\w:.+-]*)\}\s*(.*)\Z", re.DOTALL)
 _DIV = re.compile(r"\{?\s*((?:[.#]?[\w-]+\s*)+)")
@@ -33,13 +33,15 @@ def directive_of(token: Token) -> Directive | None:
     if found:
         content, options, skipped = _options(token.content)
         label = options.get("label", "") or options.get("name", "")
-        return Directive(found[1].lower(), directive_use(found[1]), content, label, skipped)
+        use = directive_use(found[1])
+        answers = use == PROSE and is_answer(found[2])
+        return Directive(found[1].lower(), "exercise" if answers else use, content, label, skipped)
     if token.type != "colon_fence":
         return None
     classes = [word.lstrip(".") for word in (_DIV.match(info) or [""])[0].strip("{} ").split() if word[:1] != "#"]
     known: list[Use] = [use for use in map(directive_use, classes) if use != "left out"]
-    use: Use = class_kind(classes) or (known[0] if known else PROSE)
-    return Directive(" ".join(classes) or "div", use, token.content)
+    of_div: Use = class_kind(classes) or (known[0] if known else PROSE)
+    return Directive(" ".join(classes) or "div", of_div, token.content)
 
 
 def _options(content: str) -> tuple[str, dict[str, str], int]:

@@ -14,7 +14,7 @@ from loaders.html_tables import HtmlTable, drop_line_numbers, is_data
 from loaders.mathml import tex_of
 from loaders.parts import Part, PartKind, ReadText, assembled
 from loaders.plain import is_power, squeezed, without_references
-from loaders.structure import class_kind
+from loaders.structure import class_kind, is_answer
 from loaders.tables import table_part
 
 _HEADINGS = {f"h{level}": level for level in range(1, 7)}
@@ -222,6 +222,8 @@ class _Walk:
         told = _OF_ROLES.get(element.get("role", "")) or _OF_ELEMENTS.get(tag)
         if tag == "pre":
             told = "code"
+        elif tag == "details" and is_answer(squeezed("".join(element.xpath("string(summary)")))):
+            told = "exercise"
         if told is None and tag not in _GENERAL:
             told = class_kind((element.get("class") or "").split())
             if told is None and element.get("id") in _OF_READERS:

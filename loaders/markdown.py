@@ -27,13 +27,15 @@ from loaders.inline import Labels, image_caption, inline_text, is_link_only, mat
 from loaders.metadata import work_of
 from loaders.parts import LeftOut, Part, PartKind, ReadText, assembled
 from loaders.plain import plain_text, squeezed
-from loaders.structure import class_kind
+from loaders.structure import class_kind, is_answer
 from loaders.tables import table_part
 from loaders.templates import in_markdown
 
 _FENCE_LINE = re.compile(r"(`{3,}|~{3,})[\w-]*[ \t]*\Z")
 _TARGET = re.compile(r"\(([\w:.-]+)\)=[ \t]*\Z")
 _ELEMENT = re.compile(r"<(/?)(div|section|aside|details|nav|footer)\b([^<>]{0,1000})>", re.IGNORECASE)
+_SUMMARY = re.compile(r"\s*<summary\b[^<>]{0,200}>((?:[^<]|<(?!/summary)){0,300})</summary>", re.IGNORECASE)
+_TAG = re.compile(r"<[^<>]{0,200}>")
 _CLASS = re.compile(r"\bclass\s*+=\s*+[\"']?([^\"'<>]*)")
 _WORD = re.compile(r"[^\W\d_]{2,}")
 _TABLE_CAPTION = re.compile(r"(?:[Tt]able)?:\s?\S")
@@ -136,14 +138,19 @@ class _Reader:
 
     def _open_elements(self, fragment: str) -> None:
         """Note what elements are open behind a block of HTML: their classes tell of the Markdown inside of them."""
-        for closing, tag, attributes in _ELEMENT.findall(fragment):
+        for element in _ELEMENT.finditer(fragment):
+            closing, tag, attributes = element.groups()
             if closing:
                 if tag.lower() in (tag_ for tag_, _ in self._elements):
                     while self._elements.pop()[0] != tag.lower():
                         pass
                 continue
             classes = _CLASS.search(attributes)
-            self._elements.append((tag.lower(), class_kind(classes[1].split()) if classes else None))
+            summary = _SUMMARY.match(fragment, element.end())
+            kind: PartKind | None = class_kind(classes[1].split()) if classes else None
+            if summary and is_answer(_TAG.sub("", summary[1])):
+                kind = "exercise"
+            self._elements.append((tag.lower(), kind))
 
     def _within(self) -> PartKind | None:
         if self._gates:

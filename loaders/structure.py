@@ -50,6 +50,15 @@ _CLASSES: dict[SnippetKind, str] = {
 }
 _USES = {name: use for use, names in _DIRECTIVES.items() for name in names.split()}
 _KINDS = {name: kind for kind, names in _CLASSES.items() for name in names.split()}
+_ANSWERS = re.compile(
+    r"\W*(?:(?:click|tap)(?: here)? (?:to|for) )?"
+    r"(?:(?:show|see|reveal|view|open|check)(?: me)?(?: the| my| your| an?)? )?"
+    r"(?:(?:the|an?|sample|possible|suggested|model|worked|correct|full|detailed) ){0,3}"
+    r"(?:answers?|solutions?|hints?)(?: key)?(?: \d[\d.]{0,8}| (?:to|for|of) [^.!?]{0,30}?"
+    r"(?:exercise|question|problem|quiz|task|activit|riddle|puzzle|\d)[^.!?]{0,40})?\W*",
+    re.IGNORECASE,
+)
+_LONGEST_TITLE = 120  # characters
 _ENDS = re.compile(r"(?:[-_]?(?:start|end)|[-_]\d++|(?<![-_\d])\d++)$")
 
 
@@ -64,3 +73,8 @@ def class_kind(classes: Iterable[str]) -> SnippetKind | None:
     names = [each.lower() for each in classes]
     told = next((_KINDS[name] for name in names if name in _KINDS), None)
     return told or next((_KINDS[end] for name in names if (end := name.rpartition("--")[2]) in _KINDS), None)
+
+
+def is_answer(title: str) -> bool:
+    """Say whether a box of this title that a reader can open holds what an exercise asked for: "Show the answer"."""
+    return len(title) <= _LONGEST_TITLE and _ANSWERS.fullmatch(title) is not None

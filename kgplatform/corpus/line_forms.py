@@ -33,6 +33,8 @@ _EXERCISES = _pattern(
     r"(?:worked |selected |hints and )?(?:solutions?|answers?)(?: key)?(?: (?:to|for) (?:\w+(?:-\w+)? ){0,3}"
     r"(?:questions?|exercises?|problems?|quiz(?:zes)?))?",
     r"(?:exercise|problem|question|solution) \d.{0,60}",
+    r"(?:problem set|p-?set|(?:problem|exercise|work)[- ]?sheet|exercise set|assignment|homework|quiz) "
+    r"(?:#|no\. ?)?(?:\d.{0,60}|[a-z])",
 )
 _OBJECTIVES = _pattern(
     r"(?:learning|chapter|course|lesson|section|module|unit|study)\s+(?:objectives?|outcomes?|goals|targets)",
@@ -54,6 +56,7 @@ _NAVIGATION = _pattern(
 )
 
 _CONTENTS = _pattern(r"(?:table of )?contents|menu|search|navigation|(?:on|in) this (?:page|article|issue)")
+_SOLUTIONS = _pattern(r"solutions?")
 _LEAST_RUNNING = 14  # words
 
 # Lines ------------------------------------------------------------------------------------------------------
@@ -74,6 +77,7 @@ _LABELLED = re.compile(
 _ASKED = re.compile(r"Q:\s")
 _ANSWERED = re.compile(r"(?<=[?”\"')])\s+A:\s+")
 _ANSWERS = re.compile(r"A:\s+")
+_ANSWERING = re.compile(r"(?:(?:sample|model|possible|suggested|correct) )?(?:answers?|solutions?): ", re.IGNORECASE)
 _CAPTION = re.compile(
     r"(?:Figure|Fig\.|Table|Photo|Image|Diagram) (?:\d{1,3}|[A-Z])(?:[.–-]\d{1,3}){0,3}[.:]\s+(?=[A-Z])"
 )
@@ -130,7 +134,7 @@ _LEADERS = re.compile(r"\.{4}|(?:\. ){4}")
 
 def heading_kind(heading: str) -> SnippetKind | None:
     """Return the kind of all that stands under a heading; None where it tells nothing."""
-    words = _NUMBERING.sub("", heading.strip()).strip(" :.#*").lower()
+    words = _named(heading)
     named: tuple[tuple[re.Pattern[str], SnippetKind], ...] = (
         (_EXERCISES, "exercise"), (_OBJECTIVES, "objective"), (_REFERENCES, "reference"), (_NAVIGATION, "navigation"),
     )  # fmt: skip
@@ -139,7 +143,16 @@ def heading_kind(heading: str) -> SnippetKind | None:
 
 def is_contents(heading: str) -> bool:
     """Say whether a heading is that of a list of what comes, which ends where the text itself begins."""
-    return _CONTENTS.fullmatch(_NUMBERING.sub("", heading.strip()).strip(" :.#*").lower()) is not None
+    return _CONTENTS.fullmatch(_named(heading)) is not None
+
+
+def is_solutions(heading: str) -> bool:
+    """Say whether a heading is "Solutions" and no more: of exercises, or of salt in water."""
+    return _SOLUTIONS.fullmatch(_named(heading)) is not None
+
+
+def _named(heading: str) -> str:
+    return _NUMBERING.sub("", heading.strip()).strip(" :.#*").lower()
 
 
 def runs_on(line: str) -> bool:
@@ -168,6 +181,7 @@ def line_kinds(lines: Sequence[str], kinds: Sequence[SnippetKind]) -> list[Snipp
     found = [_line_kind(line) if kind == PROSE else kind for line, kind in zip(lines, kinds, strict=True)]
     _choices(lines, found)
     _inline_choices(lines, found)
+    _answers(lines, found)
     _tasks(lines, found)
     _references(lines, found)
     return found
@@ -203,6 +217,14 @@ def _inline_choices(lines: Sequence[str], kinds: list[SnippetKind]) -> None:
             if asked and lines[at - 1].rstrip().endswith("?") and not before:
                 kinds[at - 1] = "exercise"
         elif at and kinds[at - 1] == "exercise" and _MATCHED.match(line):
+            kinds[at] = "exercise"
+
+
+def _answers(lines: Sequence[str], kinds: list[SnippetKind]) -> None:
+    """Answers right behind what asks for them; elsewhere "Solution: a mixture of ..." tells what a solution is."""
+    for at, line in enumerate(lines):
+        asked = at > 0 and (kinds[at - 1] == "exercise" or lines[at - 1].rstrip().endswith("?"))
+        if asked and kinds[at] == PROSE and _ANSWERING.match(line.strip()):
             kinds[at] = "exercise"
 
 

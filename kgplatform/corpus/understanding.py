@@ -12,6 +12,7 @@ from kgplatform.corpus.line_forms import (
     calls_inside,
     heading_kind,
     is_contents,
+    is_solutions,
     line_kinds,
     runs_on,
 )
@@ -69,7 +70,7 @@ def _sections(text: str, blocks: Sequence[Block]) -> Iterator[tuple[Block | None
     """Give each heading, None at the beginning, with what stands under it up to the next one."""
     above: list[tuple[int, SnippetKind | None]] = []
     heading: Block | None = None
-    listing = False
+    listing = asked = False
     lines: list[_Line] = []
     cases = CaseReader(text)
     for block in [*blocks, None]:
@@ -79,20 +80,21 @@ def _sections(text: str, blocks: Sequence[Block]) -> Iterator[tuple[Block | None
         inherited = next((kind for _, kind in reversed(above) if kind), None)
         told = _told_apart(text, lines, cases)
         begin = _text_begins(text, told) if listing else len(told)
-        yield (
-            heading,
-            [
-                replace(line, kind=_under(inherited if number < begin else None, line.kind))
-                for number, line in enumerate(told)
-            ],
-        )
+        under = [
+            replace(line, kind=_under(inherited if number < begin else None, line.kind))
+            for number, line in enumerate(told)
+        ]
+        asked = asked or any(line.kind == "exercise" for line in under)
+        yield heading, under
         heading, lines = block, []
         if block is not None:
             words = text[block.start : block.end]
             level = len(words) - len(words.lstrip("#"))
             above = [each for each in above if each[0] < level]
-            above.append((level, heading_kind(words.lstrip("# \t"))))
-            listing = is_contents(words.lstrip("# \t"))
+            named = words.lstrip("# \t")
+            # Before anything was asked, solutions are what chemists make.
+            above.append((level, heading_kind(named) if asked or not is_solutions(named) else None))
+            listing = is_contents(named)
 
 
 def _text_begins(text: str, lines: Sequence[_Line]) -> int:

@@ -19,6 +19,10 @@ def kinds(text: str, blocks: tuple[Block, ...] = ()) -> list[tuple[str, str]]:
         ("3.4 Exercises", "exercise"),
         ("Solutions to selected exercises", "exercise"),
         ("Check Your Understanding", "exercise"),
+        ("Problem set 1", "exercise"),
+        ("Worksheet 3: eggs", "exercise"),
+        ("Homework B", "exercise"),
+        ("Solutions", "prose"),
         ("Learning Objectives", "objective"),
         ("By the end of this section", "objective"),
         ("References", "reference"),
@@ -39,6 +43,30 @@ def test_a_heading_tells_of_all_that_stands_under_it(heading: str, kind: str) ->
         ("heading", "### More"),
         (kind, "They hatch."),
     ]
+
+
+def test_solutions_are_those_of_exercises_where_something_was_asked_before() -> None:
+    asked = "## Exercises\n\nCount eggs.\n\n## Solutions\n\nThere are forty of them."
+
+    assert kinds(asked)[-1] == ("exercise", "There are forty of them.")
+    assert kinds("# Solutions\n\nSalt is dissolved in water.\n\n## Exercises\n\nName one.")[1] == (
+        "prose",
+        "Salt is dissolved in water.",
+    )
+
+
+@pytest.mark.parametrize("before", ["Where do moths lay eggs?", "Exercise 3. Count the eggs of a moth."])
+@pytest.mark.parametrize("label", ["Answer", "Solution", "Sample answer"])
+def test_an_answer_stands_right_behind_what_asks_for_it(before: str, label: str) -> None:
+    answer = f"{label}: on the lower side of leaves, as a rule."
+
+    assert kinds(f"{before}\n\n{answer}") == [("exercise", before), ("exercise", answer)]
+
+
+def test_a_solution_behind_no_exercise_is_one_of_a_glossary() -> None:
+    glossary = "Solute: what is dissolved.\nSolution: a homogeneous mixture of two substances."
+
+    assert kinds(glossary) == [("prose", line) for line in glossary.split("\n")]
 
 
 def test_the_next_heading_of_the_same_level_ends_it() -> None:

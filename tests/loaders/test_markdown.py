@@ -310,6 +310,26 @@ def test_an_open_element_tells_of_the_markdown_inside_of_it() -> None:
     assert kinds(source) == [("exercise", "Count eggs."), ("prose", "Eggs hatch.")]
 
 
+@pytest.mark.parametrize(
+    ("title", "kind"),
+    [
+        ("Answer", "exercise"),
+        ("Show the answer", "exercise"),
+        ("Click here to see the solution to question 3", "exercise"),
+        ("Solution 2.1", "exercise"),
+        ("The solutions of salt", "prose"),
+        ("Solutions to the housing crisis", "prose"),
+    ],
+)
+def test_a_box_to_open_is_an_exercise_where_it_holds_the_answer(title: str, kind: str) -> None:
+    for source in (
+        f":::{{dropdown}} {title}\nForty eggs.\n:::",
+        f"<details><summary>{title}</summary>Forty eggs.</details>",
+        f"<details>\n<summary><b>{title}</b></summary>\n\nForty eggs.\n\n</details>",
+    ):
+        assert kinds(f"{source}\n\nMoths fly.")[-2:] == [(kind, "Forty eggs."), ("prose", "Moths fly.")]
+
+
 def test_the_title_of_a_box_is_no_sentence_and_ends_with_it() -> None:
     read = markdown_text("# Eggs\n\n::: {.callout-note}\n## Shells\n\nShells are thin.\n:::\n\nThey hatch.")
 
