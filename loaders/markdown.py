@@ -185,6 +185,10 @@ class _Reader:
                 linked = len(inlines) > 1 and all(is_link_only(token) for token in inlines)
                 yield Part(_told(kind, "navigation") if linked else kind, "\n".join(lines), begin, end)
                 return
+        title = tokens[0].content if tokens[0].type == "admonition_open" else ""
+        if title and title != str(tokens[0].meta["tag"]).title():
+            self.left_out.append(LeftOut("title of a box", begin))
+            kind = _told(kind, "exercise") if is_answer(title) else kind
         kept = [token for token in inside if not re.match(r"(?:list_item|dt|dd|admonition_title)_", token.type)]
         yield from self.parts(kept, kind)
 

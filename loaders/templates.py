@@ -2,7 +2,7 @@
 shortcodes of Hugo, imports of MDX, links of wikis. Every line stays a line; what is in a fence stays as it is."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 MISSING = "…"
 """Stands for a word that only the generator knows."""
@@ -26,6 +26,11 @@ _TAGS = re.compile(r"[ \t]*+(?:#[A-Za-z][\w/-]*+[ \t]*+)+")
 _FIELD = re.compile(r"[A-Za-z][\w -]{0,40}::[ \t].*")
 _TASK = re.compile(r"^([ \t]*+(?:>[ \t]*+)*+[-*+][ \t]++)\[[ xX]\][ \t]")
 _BACKED_MATH = re.compile(r"\$`([^`\n]{1,1000})`\$")
+_TAB = re.compile(r"^((?: {4})*+)===[+!]?[ \t]+(?=\"[^\"\n]{1,200}\"[ \t]*$)")
+_ABBREVIATION = re.compile(r" {0,3}\*\[[^\[\]\n]{1,100}\]:.*")
+_CODE = re.compile(r"(?<!`)(`++)(?!`)[^`\n]{0,1000}(?<!`)\1(?!`)")
+_ASIDE = re.compile(r"(?<![\w%])[ \t]?%%(?!%)(?:[^%\n]|%(?!%)){1,1000}%%(?![\w%])")
+_GAP = 3  # lines between the label of a tab and what it holds
 _TOC = re.compile(r"[ \t]*+[-*+] TOC[ \t]*")
 _HIGHLIGHTS = frozenset({"highlight", "codeblock"})
 
@@ -42,7 +47,8 @@ def without_values(text: str) -> str:
 
 def _lines(lines: list[str]) -> Iterator[str]:
     fence = hidden = ""
-    export = False
+    export = boxed = False
+    last = max((at for at, line in enumerate(lines) if line.rstrip().endswith("%%")), default=0)
     for at, line in enumerate(lines):
         found = _FENCE.match(line)
         if fence:
@@ -51,7 +57,8 @@ def _lines(lines: list[str]) -> Iterator[str]:
             fence = "" if closed or (fence == "```" and tag[:1] == "/" and tag[1:] in _HIGHLIGHTS) else fence
             yield "```" if tag[1:] in _HIGHLIGHTS and tag[:1] == "/" else line
         elif hidden:
-            hidden = "" if _tag_of(line) == "/comment" else hidden
+            ended = line.rstrip().endswith("%%") if hidden == "%%" else _tag_of(line) == "/comment"
+            hidden = "" if ended else hidden
             yield ""
         elif export:
             export = bool(line.strip())
@@ -62,8 +69,8 @@ def _lines(lines: list[str]) -> Iterator[str]:
         elif (tag := _tag_of(line)) in _HIGHLIGHTS:
             fence = "```"
             yield f"```{_language(line)}"
-        elif tag == "comment":
-            hidden = tag
+        elif tag == "comment" or (line.strip() == "%%" and at < last):
+            hidden = tag or "%%"
             yield ""
         elif _EXPORT.match(line) or _IMPORT.fullmatch(line):
             export = bool(_EXPORT.match(line)) or ("from" not in line and "{" in line)
@@ -71,7 +78,24 @@ def _lines(lines: list[str]) -> Iterator[str]:
         elif _TOC.fullmatch(line) and at + 1 < len(lines) and lines[at + 1].strip().startswith("{:toc"):
             yield ""
         else:
-            yield _plain(line)
+            boxed = boxed or line.startswith(("!!!", "???", "==="))
+            yield _plain(_TAB.sub(r"\1!!! tab ", line) if boxed and _is_over_indented(lines, at) else line)
+
+
+def _is_over_indented(lines: list[str], at: int) -> bool:
+    """Say whether a line is the label of a tab of MkDocs: what it holds is indented below it."""
+    label = _TAB.match(lines[at])
+    below = next((line for line in lines[at + 1 : at + 1 + _GAP] if line.strip()), "")
+    return label is not None and below.startswith(label[1] + "    ")
+
+
+def _outside_code(line: str, change: Callable[[str], str]) -> str:
+    """Return a line changed but for the code in it."""
+    at, changed = 0, ""
+    for code in _CODE.finditer(line):
+        changed += change(line[at : code.start()]) + code.group()
+        at = code.end()
+    return changed + change(line[at:])
 
 
 def _tag_of(line: str) -> str:
@@ -91,6 +115,10 @@ def _language(line: str) -> str:
 
 def _plain(line: str) -> str:
     """Return a line as Markdown that is none of a generator's."""
+    if "%%" in line:
+        line = _outside_code(line, lambda words: _ASIDE.sub("", words))
+    if line.lstrip().startswith("*[") and _ABBREVIATION.fullmatch(line):
+        return ""
     if "{" in line:
         if "{%" in line or "{{" in line:
             line = _TAG.sub("", _REFERENCE.sub(MISSING, _IN_TARGET.sub("", line)))

@@ -267,6 +267,9 @@ def test_the_title_is_the_front_matters_or_the_first_heading() -> None:
          "Moths lay Eggs. They fly."),
         ("{% include a.html %}\n\nSee [it]({% post_url a %}).\n{: .note}", "See it."),
         ("{{< figure src=\"a.jpg\" alt=\"A moth\" >}}\n\n{{% tip %}}\nEggs hatch.\n{{% /tip %}}", "Eggs hatch."),
+        ("Eggs %%a *hidden* 5% one%% hatch. Use `%%time`, 50%% and 60%%.", "Eggs hatch. Use %%time, 50%% and 60%%."),
+        ("%%\nHidden.\n\nToo.\n%%\n\nMoths.\n\n%%\n\nFly.", "Moths.\n\nFly."),
+        ("*[HTML]: Hyper Text\n*[CSS]: Style\n\n*[Eggs]* hatch.", "[Eggs] hatch."),
         ("{% comment %}\nHidden.\n{% endcomment %}\nShown.", "Shown."),
         ("import A from 'a';\nimport {\n  B\n} from 'b';\n\n"
             "export const C = () => (\n  <b>x</b>\n);\n\nText {props.count}.",
@@ -302,6 +305,24 @@ def test_code_between_tags_of_a_generator_is_code() -> None:
     )
 
     assert kinds(source) == [("code", "# a"), ("code", "# b"), ("code", "x: {{ y.z }}")]
+
+
+@pytest.mark.parametrize("gap", ["\n", "\n\n"])
+def test_tabs_of_mkdocs_hold_text_and_code(gap: str) -> None:
+    source = (
+        f'=== "Python"{gap}    Eggs *hatch*.\n\n    ```\n    x = 1\n    ```\n\n=== "R"{gap}    Moths fly.\n\n'
+        f'    === "A"{gap}        They eat.\n\nEnd.\n\n??? success "Solution"\n    Forty.'
+    )
+
+    assert kinds(source) == [
+        ("prose", "Eggs hatch."),
+        ("code", "x = 1"),
+        ("prose", "Moths fly."),
+        ("prose", "They eat."),
+        ("prose", "End."),
+        ("exercise", "Forty."),
+    ]
+    assert [left.what for left in markdown_text(source).left_out] == ["title of a box"] * 4
 
 
 def test_an_open_element_tells_of_the_markdown_inside_of_it() -> None:
