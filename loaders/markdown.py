@@ -26,6 +26,7 @@ from loaders.html_tables import cells_of
 from loaders.inline import Labels, image_caption, inline_text, is_link_only, math
 from loaders.metadata import work_of
 from loaders.parts import LeftOut, Part, PartKind, ReadText, assembled
+from loaders.pipes import pipes_plugin
 from loaders.plain import plain_text, squeezed
 from loaders.structure import class_kind, is_answer
 from loaders.tables import table_part
@@ -47,7 +48,7 @@ _FLAT = {"paragraph_open", "paragraph_close", "inline"}
 
 def _parser() -> MarkdownIt:
     made = MarkdownIt("commonmark").enable(["table", "strikethrough"])
-    made.use(formulas_plugin).use(texmath_plugin, delimiters="brackets").use(amsmath_plugin)
+    made.use(formulas_plugin).use(pipes_plugin).use(texmath_plugin, delimiters="brackets").use(amsmath_plugin)
     made.use(myst_role_plugin).use(myst_block_plugin).use(colon_fence_plugin).use(deflist_plugin).use(admon_plugin)
     return made
 
