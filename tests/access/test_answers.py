@@ -150,6 +150,24 @@ async def test_decisions_over_what_is_shared_are_left_out_and_not_to_be_taken(pl
         await writer.merge_entities([other.id, "harbour"], "because", "me")
 
 
+async def test_decisions_are_left_out_also_where_what_was_merged_goes_by_the_id_of_another_domain(place: Place) -> None:
+    # given: readers of land, and a moon that goes by the id that it had in sea
+    reader, own, shared = place.services("writer", LAND), place.world.land.decision, place.world.shared.id
+    moon = await reader.entity("lunazorb")
+    assert moon.id == place.world.sea.entities["moon"]
+    assert [each.id for each in await place.services_of().decisions_by_id([shared, own])] == [shared, own]
+
+    # then: neither whatever leads to the decision tells of it, nor what it decided on
+    assert await reader.history("lunazorb") == []
+    assert [each.id for each in await reader.decisions_by_id([shared, own])] == [own]
+    [listed] = await reader.lists([ListAsked(name="decisions", order="at", first=50)])
+    assert [row.node["id"] for row in listed.rows] == [own]
+    assert await reader.list_counts([ListAsked(name="decisions", order="at", first=50)]) == [1]
+    assert {(name.why, name.by) for name in await reader.entity_names([moon.id])} == {("", "")}
+    with pytest.raises(NotFound, match="There is no decision"):
+        await reader.undo_decision(shared, "because", "me")
+
+
 async def test_writers_add_to_their_own_domains_alone(place: Place) -> None:
     writer = place.services("writer")
     stranger = Document(url="u", title="t", domain=LAND, text="Some text.")

@@ -24,11 +24,12 @@ ANOTHER = "another name"
 async def history(reach: Reach, named: str, domain: str = "") -> list[Decision]:
     """Those in which anything has a part that is not of the domains are left out."""
     found = await entity(reach, named, domain)
-    homes = {found.id, *await homes_of(reach.graph, found.id, reach.domains)}
+    homes = await homes_of(reach.graph, found.id, reach.domains)
     return await _seen(reach, await read_history(reach.graph, found.id), homes)
 
 
 async def _seen(reach: Reach, decisions: Sequence[Decision], homes: Collection[str]) -> list[Decision]:
+    """What was merged may go by the id that it had in another domain: only `homes` tell what is of here."""
     others = {id_ for each in decisions for id_ in each.entity_ids} - set(homes)
     own = {id_ for id_, each in (await reach.view.seen(others)).items() if not each.shared} | set(homes)
     return await _told(reach, [decision for decision in decisions if own.issuperset(decision.entity_ids)])
@@ -41,7 +42,7 @@ async def decisions(reach: Reach, found: Sequence[Decision]) -> list[Decision]:
     )
     forms = {form.id: form.domain for form in await read_forms(reach.graph, standing.values())}
     seen = await reach.view.seen(standing.values())
-    homes: dict[str, set[str]] = {id_: {id_} for id_ in seen}
+    homes: dict[str, set[str]] = {id_: set() for id_ in seen}
     for row in await reach.graph.read("read/aliases/aliases_of", ids=sorted(seen)):
         if row["domain"] in reach.domains:
             homes[row["entity"]].add(home_of(AliasKey(row["domain"], row["key"], row["sense"])))
@@ -187,8 +188,7 @@ async def undo_decision(reach: Reach, decision_id: str, why: str, by: str) -> De
         return await reach.services.undo_decision(decision_id, why, by)
     seen = await reach.view.seen(found[0].entity_ids)
     for id_ in seen:
-        homes = {id_, *await homes_of(reach.graph, id_, reach.domains)}
-        if await _seen(reach, found, homes):
+        if await _seen(reach, found, await homes_of(reach.graph, id_, reach.domains)):
             await _own(reach, seen[id_].entity)
             return await reach.services.undo_decision(decision_id, why, by)
     raise no_decision(decision_id)

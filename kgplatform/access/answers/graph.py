@@ -33,11 +33,11 @@ async def entities_by_id(reach: Reach, entity_ids: Sequence[str], counted: bool 
 
 
 async def entity_names(reach: Reach, found: Sequence[EntityName]) -> list[EntityName]:
-    """Why a name of what domains share names it may be told by what another one says: it is withheld."""
+    """Why a name of what domains share names it, and by whom, may be told by what another one says: it is withheld."""
     own = [name for name in found if reach.access.sees(name.domain)]
     seen = await reach.view.seen({name.entity_id for name in own})
     shared = {id_ for id_, each in seen.items() if each.shared}
-    return [name.model_copy(update={"why": ""}) if name.entity_id in shared else name for name in own]
+    return [name.model_copy(update={"why": "", "by": ""}) if name.entity_id in shared else name for name in own]
 
 
 async def entity(reach: Reach, named: str, domain: str = "") -> Entity:
