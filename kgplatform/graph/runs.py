@@ -5,7 +5,8 @@ from collections.abc import Callable, Collection
 
 from kgplatform.errors import NotFound
 from kgplatform.graph.session import Graph, Row, Work
-from kgplatform.models import FINAL_STATES, RunReport, RunState
+from kgplatform.graph.topics import merge_topic_in
+from kgplatform.models import FINAL_STATES, RunReport, RunState, Topic
 
 UNENDED: tuple[RunState, ...] = ("pending", "running", "paused")
 _ALL = 2**31
@@ -18,11 +19,28 @@ async def write_run(graph: Graph, report: RunReport) -> None:
     await graph.write("write/runs/run", **_fields(report), topic=report.topic_id, ended=report.state in FINAL_STATES)
 
 
-async def claim_run(graph: Graph, report: RunReport, like: Callable[[RunReport], bool]) -> bool:
-    """Store a run that is to start, unless one `like` it is on its way, or paused, for its topic: False then. Of all
-    who claim at the same time, in whichever processes, one is told True."""
+async def claim_run(
+    graph: Graph, report: RunReport, like: Callable[[RunReport], bool], topic: Topic | None = None
+) -> bool:
+    """Store a run that is to start, and its `topic` where that is given, unless one `like` it is on its way, or paused,
+    for its topic: False then, and the topic stays as it was. Of all who claim at the same time, in whichever processes,
+    one is told True."""
 
-    return await graph.write_together(lambda transaction: claim_run_in(transaction, report, like))
+    async def work(transaction: Work) -> None:
+        if topic is not None:
+            await merge_topic_in(transaction, topic)
+        if not await claim_run_in(transaction, report, like):
+            raise _OnItsWay
+
+    try:
+        await graph.write_together(work)
+    except _OnItsWay:
+        return False
+    return True
+
+
+class _OnItsWay(Exception):
+    """A run like it is there: nothing of ours is to be stored."""
 
 
 async def claim_run_in(work: Work, report: RunReport, like: Callable[[RunReport], bool]) -> bool:

@@ -15,8 +15,13 @@ EXCERPT, EXCERPT_BEFORE = 160, 60  # characters that are shown of a mention, and
 
 async def merge_topic(graph: Graph, topic: Topic) -> None:
     """Store a topic; an empty goal or audience leaves the known one."""
+    await graph.write_together(lambda transaction: merge_topic_in(transaction, topic))
+
+
+async def merge_topic_in(work: Work, topic: Topic) -> None:
+    """Store a topic as merge_topic does, within a transaction of more: nobody else writes it until that ends."""
     # (topic)-[:IN_DOMAIN]->(domain)
-    await graph.write("write/topics/topic", **topic.model_dump(), domain_id=domain_id(topic.domain))
+    await work.run("write/topics/topic", **topic.model_dump(), domain_id=domain_id(topic.domain))
 
 
 async def read_topics(graph: Graph) -> list[Topic]:

@@ -28,10 +28,9 @@ class LocalAsking(LocalParts):
             )
         topic = await self._asked(request, question)
         options = {**request.options, "question": question, "whole_domain": not request.topic_id}
-        budget = SMALL if request.budget == Budget() else request.budget
-        return await self._durable.start(
-            RunRequest(strategy="ask", topic_id=topic.id, options=options, budget=budget), topic
-        )
+        asked = RunRequest(strategy="ask", topic_id=topic.id, options=options, budget=request.budget)
+        usual = asked.model_copy(update={"budget": SMALL if request.budget == Budget() else request.budget})
+        return await self._durable.start(usual, topic, named=asked)
 
     async def kept_answer(self, named: str) -> Answer:
         return await answers.read_answer(self._graph, check_text("named", named))

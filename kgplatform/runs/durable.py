@@ -30,6 +30,7 @@ from kgplatform.models import (
 )
 from kgplatform.runs.carried import Carrier, steadily
 from kgplatform.runs.dispatch import AHEAD, APPLICATION_VERSION, RUNS, Dispatch
+from kgplatform.runs.joining import differing, differing_of_topic, not_joined
 from kgplatform.runs.workflows import load_workflow, run_workflow
 from kgplatform.strategies.declaration import Strategy
 from kgplatform.strategies.registry import strategy_of
@@ -64,11 +65,13 @@ class DurableRuns:
         """Return how many runs wait in the queue."""
         return len(await stored.read_runs(self._graph, states=["pending"]))
 
-    async def start(self, request: RunRequest, topic: Topic) -> RunReport:
+    async def start(self, request: RunRequest, topic: Topic, named: RunRequest | None = None) -> RunReport:
         """Start a run on a topic, or return the run of its strategy that is already on its way.
 
         Raises InputError for a strategy or an option that there is not, NotFound for a topic that does not exist where
-        the strategy does not begin topics, and WrongState where a run by other options is on its way that nobody joins.
+        the strategy does not begin topics, and WrongState where the run on its way goes by another goal or audience,
+        or by other options or another budget than whoever asks has `named` themselves: all that the request has, where
+        that is not said.
         """
         strategy, options = self.chosen(request)
         asked = {name: getattr(options, name) for name in strategy.told_apart_by}
@@ -77,18 +80,20 @@ class DurableRuns:
             own = {name: report.options.get(name) for name in asked}
             return report.kind == strategy.name and own == asked
 
-        return (await self.join(request, topic, same))[0]
+        return (await self.join(request, topic, same, named))[0]
 
     async def join(
-        self, request: RunRequest, topic: Topic, like: Callable[[RunReport], bool]
+        self, request: RunRequest, topic: Topic, like: Callable[[RunReport], bool], named: RunRequest | None = None
     ) -> tuple[RunReport, bool]:
         """Return a run `like` what is asked for that is on its way, a paused one going on, or else one that is started;
-        and whether it is. Of all who ask at the same time, one starts it. Raises as `start` does."""
+        and whether it is. Of all who ask at the same time, one starts it. Raises as `start` does, before anything is
+        stored."""
+        named = named or request
         strategy, options = self.chosen(request)
+        chosen = options.model_dump()
+        wanted = {name: chosen[name] for name in named.options} if strategy.joined else chosen
         await self._dispatch.launch()
-        if strategy.begins_topics:
-            await topics.merge_topic(self._graph, topic)
-        else:
+        if not strategy.begins_topics:
             topic = await topics.read_topic(self._graph, topic.id)
         new = RunReport(
             id=uuid.uuid4().hex,
@@ -96,18 +101,23 @@ class DurableRuns:
             state="pending",
             topic_id=topic.id,
             budget=_within(request.budget, self._budget),
-            options=options.model_dump(),
+            options=chosen,
             reason="" if await self._dispatch.workers() else NOBODY,
         )
-        while not await stored.claim_run(self._graph, new, like):
-            if found := await self._under_way(topic, like):
-                if not strategy.joined and found.options != new.options:
-                    raise _not_joined(found)
-                if found.state == "paused":
-                    found = await self._resume(found, _within(request.budget, found.budget))
-                return found, False
-        await self._enqueue(new, topic)
-        return new, True
+
+        def serves(report: RunReport) -> bool:
+            return like(report) and not any(differing(report, wanted, named.budget))
+
+        while not (found := await self._under_way(topic, serves) or await self._under_way(topic, like)):
+            if await stored.claim_run(self._graph, new, like, topic if strategy.begins_topics else None):
+                await self._enqueue(new, topic)
+                return new, True
+        known = await topics.read_topic(self._graph, topic.id)
+        if others := [*differing_of_topic(known, topic), *differing(found, wanted, named.budget)]:
+            raise not_joined(found, others)
+        if found.state == "paused":
+            found = await self._resume(found, _within(named.budget, found.budget))
+        return found, False
 
     def chosen(self, request: RunRequest) -> tuple[Strategy[Any], Value]:
         """Return the strategy of a request, and all its options; raises InputError for one that there is not."""
@@ -333,16 +343,6 @@ def _within(asked: Budget, otherwise: Budget) -> Budget:
     """Return the budget that was asked for; what nothing is said of is as it is otherwise."""
     said = {name: value for name, value in asked.model_dump().items() if value is not None}
     return otherwise.model_copy(update=said)
-
-
-def _not_joined(report: RunReport) -> WrongState:
-    paused = report.state == "paused"
-    rests = "paused" if paused else "under way"
-    remedy = f"Let it go on, or cancel it: kgplatform run {{resume,cancel}} {report.id}"
-    return WrongState(
-        f"Run {report.id} of {report.kind} on this topic is {rests}, by other options: nothing was begun.",
-        remedy if paused else f"Ask again when it has ended. See how far it is: kgplatform run show {report.id}",
-    )
 
 
 def _step(step: Any) -> RunStep:

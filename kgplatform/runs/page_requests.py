@@ -9,8 +9,9 @@ from collections.abc import Mapping
 from kgplatform.errors import InputError
 from kgplatform.graph.pages import PageStanding, page_standing
 from kgplatform.graph.session import Graph
-from kgplatform.models import OptionValue, PageRequest, RequestedPage, RunReport, RunRequest, Topic
+from kgplatform.models import Budget, OptionValue, PageRequest, RequestedPage, RunReport, RunRequest, Topic
 from kgplatform.runs.durable import DurableRuns
+from kgplatform.runs.joining import differing
 
 WHOLE, WRITING, REFRESH = "apollo", "page", "refresh"
 LOOKS = (REFRESH,)  # strategies that look whether a page is to be changed, and leave it where nothing is
@@ -44,7 +45,7 @@ class PageRequests:
         run, started = await self._durable.join(
             RunRequest(strategy=strategy, topic_id=topic.id, options=options, budget=request.budget),
             topic,
-            lambda report: _makes_it(report, strategy, wanted),
+            lambda report: _makes_it(report, strategy, wanted, request.budget),
         )
         how = "A run was started for that." if started else "A run that makes it is on its way already."
         return RequestedPage(run=run, started=started, why=f"{lacking}: {_DOING[strategy]}. {how}")
@@ -69,12 +70,12 @@ class PageRequests:
 _FORCED: dict[str, dict[str, OptionValue]] = {WHOLE: {"page": True}}
 
 
-def _makes_it(report: RunReport, strategy: str, wanted: Mapping[str, OptionValue]) -> bool:
-    """Tell whether a run makes the page that a run of a strategy with the options that are wanted would make."""
+def _makes_it(report: RunReport, strategy: str, wanted: Mapping[str, OptionValue], budget: Budget) -> bool:
+    """Tell whether a run makes the page that a run of a strategy with the options and the budget that are wanted would
+    make."""
     if report.kind not in SERVED_BY[strategy]:
         return False
-    wanted = {**wanted, **_FORCED.get(report.kind, {})}
-    return all(report.options.get(name) == value for name, value in wanted.items())
+    return not any(differing(report, {**wanted, **_FORCED.get(report.kind, {})}, budget))
 
 
 def _lacking(standing: PageStanding, max_age: float | None) -> str:

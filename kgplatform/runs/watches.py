@@ -80,7 +80,7 @@ class Watches:
         topic = await topics.read_topic(self._graph, topic_id)
         watch = await watches.require_watch(self._graph, topic)
         request = RunRequest(strategy=STRATEGY, topic_id=topic_id, options=watch.options, budget=watch.budget)
-        return await self._durable.start(request, topic)
+        return await self._durable.start(request, topic, named=RunRequest(strategy=STRATEGY))
 
     async def looks(self, topic_id: str, limit: int) -> list[Look]:
         """Return the looks at a topic, the newest first; raises NotFound."""

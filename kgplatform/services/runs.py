@@ -10,10 +10,11 @@ class Runs(Protocol):
     """Runs of strategies: started, watched, steered."""
 
     async def start(self, request: RunRequest) -> RunReport:
-        """Start (or go on with) a run; answers at once.
+        """Start a run, or go on with the one of its strategy that is on its way; answers at once.
 
-        Raises InputError for a strategy or an option that there is not, and NotFound for a topic that is not there
-        where the strategy does not begin topics.
+        Raises InputError for a strategy or an option that there is not, NotFound for a topic that is not there where
+        the strategy does not begin topics, and WrongState where the one on its way goes by another goal, other options
+        or another budget than are named.
         """
 
     async def estimate(self, request: RunRequest) -> Estimate:

@@ -193,6 +193,16 @@ async def test_options_say_which_run_is_joined(ask: Asking) -> None:
     assert (fourth.started, fourth.run.options["depth"]) == (True, 3)
 
 
+async def test_a_budget_says_which_run_is_joined(ask: Asking) -> None:
+    first, second, third, fourth = [
+        await ask(budget=each) for each in (Budget(calls=5), Budget(calls=5), Budget(), Budget(calls=7))
+    ]
+
+    assert first.run and second.run and third.run and fourth.run
+    assert (first.started, second.run.id, third.run.id) == (True, first.run.id, first.run.id)
+    assert (fourth.started, fourth.run.budget.calls) == (True, 7)
+
+
 async def test_options_that_only_research_has_let_the_topic_be_researched(graph: Graph, ask: Asking) -> None:
     await researched(graph)
 
