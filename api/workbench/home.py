@@ -17,7 +17,7 @@ from api.workbench.forms import Typed, typed
 from api.workbench.run_form import BUDGET, DEFAULT, GENERAL, beginning_strategies, run_request
 from api.workbench.run_view import UNDER_WAY
 from kgplatform.bounds import MOST_LISTED, check_text
-from kgplatform.errors import EmptyCorpus, InputError
+from kgplatform.errors import EmptyCorpus, InputError, WrongState
 from kgplatform.ids import topic_id
 from kgplatform.llm.ledger import LedgerTotals
 from kgplatform.models import Estimate, ListAsked, Range, RunReport, RunRequest, Spending
@@ -182,13 +182,13 @@ async def _estimated(services: Services, form: Typed, asked: RunRequest) -> Esti
 
 
 async def _begun(services: Services, form: Typed, asked: RunRequest) -> RunReport | None:
-    """Start a run; None, with the problem in the form, where it cannot be: no topic is to stay of a mistyped domain."""
-    if not await services.sources(asked.domain):
-        form.problems["domain"] = f"The domain {asked.domain!r} has no sources. Add some, or name another domain."
-        return None
+    """Start a run; None, with the problem in the form, where it cannot be."""
     try:
         return await services.start(asked)
-    except InputError as error:
+    except EmptyCorpus as error:
+        form.problems["domain"] = str(error)
+        return None
+    except (InputError, WrongState) as error:
         form.problems[""] = str(error)
         return None
 

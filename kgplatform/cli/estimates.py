@@ -8,7 +8,7 @@ import typer
 from kgplatform.cli.connect import ask
 from kgplatform.cli.console import out, print_json, print_table, say
 from kgplatform.cli.options import Depth, Domain, Json, Set, StrategyName, WritePage, options_of
-from kgplatform.errors import EmptyCorpus, InputError, KgplatformError
+from kgplatform.errors import InputError, KgplatformError
 from kgplatform.models import Estimate, Range, RunRequest
 from kgplatform.runs.wording import amount, duration, money, span, times
 from kgplatform.services import Services
@@ -48,14 +48,9 @@ def estimate(
 
 
 async def tell_estimate(service: Services, request: RunRequest) -> None:
-    """Say in a line what a run will take; a run waits for it only so long, and asks nothing.
-
-    Raises EmptyCorpus for a domain without documents, which is a mistyped one: no topic is to stay of that.
-    """
+    """Say in a line what a run will take; a run waits for it only so long, and asks nothing."""
     try:
         found = await asyncio.wait_for(service.estimate(request), PATIENCE_SECONDS)
-    except EmptyCorpus:
-        raise
     except InputError:
         return  # the run says the same, with its remedy
     except (KgplatformError, TimeoutError) as error:

@@ -1,12 +1,11 @@
 """Pages in all their versions, and those that are asked for."""
 
-from kgplatform.errors import EmptyCorpus, NotFound
-from kgplatform.graph import lists, pages, topic_removal, topics
+from kgplatform.errors import NotFound
+from kgplatform.graph import pages, topic_removal, topics
 from kgplatform.local.naming import topic_of
 from kgplatform.local.parts import LocalParts
 from kgplatform.models import (
     ARTICLE,
-    ListAsked,
     Page,
     PageRequest,
     PageSummary,
@@ -42,9 +41,4 @@ class LocalPages(LocalParts):
         try:
             return choose_topic(await topics.read_topics(self._graph), request.name, request.domain)
         except NotFound:
-            topic = topic_of(request.name, request.domain, request.goal, request.audience)
-        wanted = ListAsked(name="domain_sources", owner=topic.domain, order="address", first=1)
-        (part,) = await lists.read_lists(self._graph, [wanted])
-        if not part.rows:  # no topic is to stay of a mistyped domain
-            raise EmptyCorpus(f"The domain {topic.domain!r} holds no documents.", "Load some into it, or name another.")
-        return topic
+            return topic_of(request.name, request.domain, request.goal, request.audience)

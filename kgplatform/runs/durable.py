@@ -34,6 +34,7 @@ from kgplatform.runs.joining import differing, differing_of_topic, not_joined
 from kgplatform.runs.workflows import load_workflow, run_workflow
 from kgplatform.strategies.declaration import Strategy
 from kgplatform.strategies.registry import strategy_of
+from kgplatform.strategies.steps.research import require_documents
 
 RESULT_SECONDS = 0.2  # between looks whether a load has ended
 BEGINNING_SECONDS, LOOK_SECONDS = 5.0, 0.1  # that a run which is reported gets to begin, and between looks at it
@@ -69,9 +70,9 @@ class DurableRuns:
         """Start a run on a topic, or return the run of its strategy that is already on its way.
 
         Raises InputError for a strategy or an option that there is not, NotFound for a topic that does not exist where
-        the strategy does not begin topics, and WrongState where the run on its way goes by another goal or audience,
-        or by other options or another budget than whoever asks has `named` themselves: all that the request has, where
-        that is not said.
+        the strategy does not begin topics, EmptyCorpus where it does, in a domain without documents, and searches
+        nothing else, and WrongState where the run on its way goes by another goal or audience, or by other options or
+        another budget than whoever asks has `named` themselves: all that the request has, where that is not said.
         """
         strategy, options = self.chosen(request)
         asked = {name: getattr(options, name) for name in strategy.told_apart_by}
@@ -109,6 +110,8 @@ class DurableRuns:
             return like(report) and not any(differing(report, wanted, named.budget))
 
         while not (found := await self._under_way(topic, serves) or await self._under_way(topic, like)):
+            if strategy.begins_topics:  # no topic is to stay of a mistyped domain
+                await require_documents(self._graph, topic, getattr(options, "services", ()))
             if await stored.claim_run(self._graph, new, like, topic if strategy.begins_topics else None):
                 await self._enqueue(new, topic)
                 return new, True

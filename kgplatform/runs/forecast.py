@@ -35,7 +35,7 @@ async def look_ahead(parts: Parts, topic: Topic, *, search: bool = True) -> Outl
 
     Raises EmptyCorpus when its domain holds nothing, and nothing else is searched.
     """
-    await require_documents(parts, topic)
+    await require_documents(parts.graph, topic, parts.options.services)
     seen = sorted(await research.found(parts.graph, topic.id))
     concluded = search and await _is_concluded(parts, topic)
     rounds = await rounds_ahead(parts, topic, seen) if search and not concluded else []

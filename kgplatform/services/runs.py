@@ -13,8 +13,9 @@ class Runs(Protocol):
         """Start a run, or go on with the one of its strategy that is on its way; answers at once.
 
         Raises InputError for a strategy or an option that there is not, NotFound for a topic that is not there where
-        the strategy does not begin topics, and WrongState where the one on its way goes by another goal, other options
-        or another budget than are named.
+        the strategy does not begin topics, EmptyCorpus where it does, in a domain that holds no documents, and searches
+        nothing else, and WrongState where the one on its way goes by another goal, other options or another budget than
+        are named.
         """
 
     async def estimate(self, request: RunRequest) -> Estimate:

@@ -85,8 +85,8 @@ class Strategy(Generic[O]):
     `scheduled` is begun for topics that are watched, and offered in no form; one for `comparison` is there to hold
     others against, and offered below them. Who asks while a run of it is under way on the topic gets that one, where
     the options are the same that runs are `told_apart_by`, and it goes by whatever else they name; unless it is not
-    `joined`: then only who asks for the same in all does. One that goes `ahead` takes moments, and waits for no long ones. What a run of it is `called`
-    ("research run on ...") is its name, where nothing else is said."""
+    `joined`: then only who asks for the same in all does. One that goes `ahead` takes moments, and waits for no long
+    ones. What a run of it is `called` ("research run on ...") is its name, where nothing else is said."""
 
     name: str
     does: str

@@ -15,7 +15,8 @@ from kgplatform.runs.durable import DurableRuns
 from kgplatform.runs.progress import Progress
 from kgplatform.runs.spool import Spool
 from kgplatform.strategies.parts import Parts
-from tests.runs.carrying import Defaults, Parted, Start, Work
+from tests.runs.carrying import TOPIC, Defaults, Parted, Start, Work
+from tests.stored import snippet, store
 
 
 @pytest.fixture(params=["sqlite", "postgres"])
@@ -27,7 +28,8 @@ def database(request: pytest.FixtureRequest, tmp_path: Path) -> str:
 
 @pytest_asyncio.fixture
 async def launch(graph: Graph, database: str, tmp_path: Path) -> AsyncIterator[Start]:
-    """Launch the runs of one database with a strategy, after those launched before were closed."""
+    """Launch the runs of one database with a strategy, after those launched before were closed; there is a document."""
+    await store(graph, snippet("Moss is a plant.", "moss", TOPIC.domain))
     opened: list[Dispatch] = []
     calls = CallStore(f"sqlite:///{tmp_path / 'calls.sqlite'}")
 

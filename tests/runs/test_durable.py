@@ -18,6 +18,7 @@ from kgplatform.runs.progress import Progress
 from kgplatform.strategies.declaration import Strategy
 from kgplatform.strategies.options import PageOptions
 from tests.runs.carrying import STEPS, TOPIC, Start, Work, at_gate, end_of, reaches, start_topic
+from tests.stored import snippet, store
 
 
 class Said(Value):
@@ -299,8 +300,9 @@ async def test_a_fork_does_the_steps_from_its_number_on_anew(launch: Start) -> N
         await runs.fork(first.id, 7)
 
 
-async def test_runs_of_many_domains_take_turns(launch: Start) -> None:
+async def test_runs_of_many_domains_take_turns(launch: Start, graph: Graph) -> None:
     work = Work()
+    await store(graph, *(snippet("Moss is a plant.", f"moss {n}", f"plants {n}") for n in range(3)))
     runs = await launch(work)
     topics = [Topic(id=f"{n:032}", name=f"Moss {n}", domain=f"plants {n % 3}") for n in range(6)]
     started = [await runs.start(RunRequest(), topic) for topic in topics]

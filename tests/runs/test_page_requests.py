@@ -16,6 +16,7 @@ from kgplatform.errors import EmptyCorpus, InputError, NotFound
 from kgplatform.graph.pages import write_page
 from kgplatform.graph.runs import claim_run, read_runs, write_run
 from kgplatform.graph.session import Graph
+from kgplatform.graph.sources import domains
 from kgplatform.graph.topics import merge_topic, write_conclusion
 from kgplatform.local import LocalServices
 from kgplatform.models import Budget, Page, PageRequest, RequestedPage, RunReport, RunRequest, Section
@@ -271,6 +272,7 @@ async def test_of_many_claims_one_is_granted(graph: Graph, neo4j_server: ServerA
 async def test_servers_that_are_asked_at_once_start_one_run(
     graph: Graph, neo4j_server: ServerAddress, postgres_url: str, tmp_path: Path
 ) -> None:
+    await store(graph, snippet("Moss is a plant.", "moss"))
     given = {
         "uri": neo4j_server.bolt_uri, "user": neo4j_server.user, "password": neo4j_server.password, "times": 6,
         "database": postgres_url, "calls": f"sqlite:///{tmp_path / 'calls.sqlite'}", "topic": TOPIC.model_dump(),
@@ -313,7 +315,6 @@ async def test_a_topic_is_named_as_people_do(graph: Graph, services: LocalServic
 
 
 async def test_a_new_topic_is_begun_in_a_domain_that_holds_documents(graph: Graph, services: LocalServices) -> None:
-    await store(graph, snippet("Moss is a plant.", "moss"))
     request = PageRequest(name=" Wet  moss ", domain=DOMAIN, goal="why", audience="pupils")
 
     answer = await services.request_page(request)
@@ -344,3 +345,16 @@ async def test_a_topic_that_cannot_be_begun_is_told(
 
     assert (type(failure.value), failure.value.what) == (error, told)
     assert len(await services.topics()) == 2
+
+
+async def test_nothing_stays_of_a_run_in_a_domain_without_documents_unless_services_bring_some(
+    graph: Graph, services: LocalServices
+) -> None:
+    with pytest.raises(EmptyCorpus) as no:
+        await services.start(RunRequest(name="Sand", domain="desert"))
+    assert no.value.what == "The domain 'desert' holds no documents."
+    assert no.value.remedy == "Load some into it, or name another: kgplatform load FOLDER --domain NAME."
+    assert (await services.topics(), await read_runs(graph), await domains(graph)) == ([], [], [DOMAIN])
+
+    begun = await services.start(RunRequest(name="Sand", domain="desert", options={"sources": "pubmed"}))
+    assert (begun.kind, [topic.domain for topic in await services.topics()]) == ("apollo", ["desert"])

@@ -66,7 +66,7 @@ async def plan(parts: Parts, topic: Topic, options: AskOptions) -> Planned:
     documents."""
     if not options.question.strip():
         raise InputError("There is no question.", "Ask one: kgplatform ask QUESTION.")
-    await require_documents(parts, topic)
+    await require_documents(parts.graph, topic, parts.options.services)
     try:
         return Planned(queries=await _plan(parts, topic, options))
     except BudgetSpent as ending:

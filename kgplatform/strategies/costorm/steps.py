@@ -69,7 +69,7 @@ async def resume(parts: Parts, topic: Topic, muted: Sequence[str], unmuted: Sequ
     Raises InputError, before anything is said, for a name that nobody in the talk has, and EmptyCorpus where there is
     nothing to talk about.
     """
-    await researching.require_documents(parts, topic)
+    await researching.require_documents(parts.graph, topic, parts.options.services)
     talk = await talks.read_talk(parts.graph, topic.id)
     if talk is None:
         first_participants(topic, (), muted, unmuted)

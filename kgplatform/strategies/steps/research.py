@@ -20,6 +20,7 @@ from kgplatform.errors import BudgetSpent, ContextTooSmall, EmptyCorpus, Unknown
 from kgplatform.graph import research, sources, topics
 from kgplatform.graph.gaps import read_gaps
 from kgplatform.graph.literature import texts_identified
+from kgplatform.graph.session import Graph
 from kgplatform.models import Extraction, Gap, Hit, Query, Question, Topic, Value
 from kgplatform.models.gap_kinds import GAP_KINDS
 from kgplatform.retrieval.searcher import NO_BREADTH, Breadth, SearchRequest
@@ -112,7 +113,7 @@ async def begin(parts: Parts, topic: Topic) -> Beginning:
 
     Raises EmptyCorpus when the topic's domain holds nothing, and nothing else is searched.
     """
-    await require_documents(parts, topic)
+    await require_documents(parts.graph, topic, parts.options.services)
     await topics.merge_topic(parts.graph, topic)
     await topics.begin_look(parts.graph, topic.id)
     found = await research.found(parts.graph, topic.id)
@@ -128,11 +129,12 @@ async def begin(parts: Parts, topic: Topic) -> Beginning:
     )
 
 
-async def require_documents(parts: Parts, topic: Topic) -> None:
-    """Raise EmptyCorpus when the topic's domain holds nothing, and nothing else is searched."""
-    if not parts.options.services and not await sources.snippet_count(parts.graph, topic.domain):
+async def require_documents(graph: Graph, topic: Topic, services: Collection[str]) -> None:
+    """Raise EmptyCorpus when the topic's domain holds nothing, and no `services` beyond the corpus are searched."""
+    if not services and not await sources.snippet_count(graph, topic.domain):
         raise EmptyCorpus(
-            f"The domain {topic.domain!r} holds no documents.", "Load some first: kgplatform load FOLDER --domain NAME."
+            f"The domain {topic.domain!r} holds no documents.",
+            "Load some into it, or name another: kgplatform load FOLDER --domain NAME.",
         )
 
 
