@@ -12,6 +12,7 @@ from kgplatform.errors import InputError
 from kgplatform.models import Document, FoundSource, LoadReport, Source, WorkSearch
 from kgplatform.retrieval.searcher import SERVICES
 from kgplatform.services import Services
+from kgplatform.services.finding import check_domain
 
 Service = Annotated[str, Field(description=f"One of {', '.join(SERVICES)}.", max_length=100)]
 SearchWords = Annotated[
@@ -98,6 +99,7 @@ def corpus_tools(services: Services) -> list[Tool]:
     ) -> SourcesAnswer:
         """List the documents that were loaded, with title, address and date. Use it to see what the answers rest on,
         or whether something has been read; `search` finds passages in them."""
+        await check_domain(services, domain)
         found = [source for source in await services.sources(domain) if _has(source, containing)]
         shown, more = cut(found[first:], limit)
         return SourcesAnswer(sources=tuple(map(_line, shown)), more=more)

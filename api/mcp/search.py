@@ -11,6 +11,7 @@ from api.mcp.statements import Quote, cited_quote, quote_of, read_snippets
 from api.mcp.tools import reading
 from kgplatform.models import HitKind, SearchBy, SearchHit, Snippet
 from kgplatform.services import Services
+from kgplatform.services.finding import check_domain
 from kgplatform.text.shortening import shortened
 
 Query = Annotated[
@@ -60,6 +61,7 @@ def search_tools(services: Services) -> list[Tool]:
         Go on by the kind of a hit: with an entity's id to `entity`, `neighbourhood` or `path`; with a topic's to
         `topic_page` or `gaps`; with a sentence's page_id, section and sentence to `trail`. A snippet is a passage of a
         source: cite its title and url."""
+        await check_domain(services, domain)
         found = await services.search(query, kinds, by, domain, topic_id, limit + 1)
         return Hits(hits=await _told(services, found[:limit]), more=len(found) > limit)
 

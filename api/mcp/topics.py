@@ -11,7 +11,7 @@ from api.mcp.tools import reading
 from kgplatform.models import Gap, GapKind, GapStatus, Topic
 from kgplatform.models.gap_kinds import GAP_KINDS, about
 from kgplatform.services import Services
-from kgplatform.services.finding import find_topic
+from kgplatform.services.finding import check_domain, check_kinds, find_topic
 from kgplatform.text.shortening import shortened
 
 TopicName = Annotated[str, Field(description="A topic's id, as `topics` lists it, or its name.", max_length=1_000)]
@@ -58,6 +58,7 @@ def topic_tools(services: Services) -> list[Tool]:
     ) -> TopicsAnswer:
         """List the topics that were researched. Use it to see what there is, and for ids: `topic_page` gives what was
         written on one, `gaps` what is not known of it, `search` finds within it."""
+        await check_domain(services, domain)
         found = [topic for topic in await services.topics() if domain in ("", topic.domain)]
         shown, more = cut(found, limit)
         return TopicsAnswer(topics=tuple(map(topic_line, shown)), more=more)
@@ -74,6 +75,8 @@ def topic_tools(services: Services) -> list[Tool]:
         """Tell what is lacking of a topic: thin entities, missing links, disputes between sources, questions without
         an answer. Use it before you rely on a topic's page, and to see what would be worth loading or asking next; go
         on with the ids of its entities."""
+        await check_domain(services, domain)
+        check_kinds("gaps", () if kind is None else (kind,), GAP_KINDS)
         found = await find_topic(services, topic, domain)
         ledger = await services.gaps(found.id)
         wanted = [gap for gap in ledger if status in (None, gap.status) and kind in (None, gap.kind)]

@@ -1,10 +1,8 @@
 """What arguments and filters name: ids, keys and names become what they name, and what there is not is told."""
 
-from collections.abc import Collection, Sequence
-
 from api.schema.context import Info
 from api.schema.identifiers import key_of
-from kgplatform.errors import InputError, NotFound
+from kgplatform.errors import NotFound
 from kgplatform.models import Topic
 
 
@@ -24,12 +22,6 @@ async def check_domain(info: Info, given: str | None) -> None:
     """Raise NotFound for the name of a domain that there is not."""
     if given:
         await info.context.loaders.domain.load(given)
-
-
-def check_kinds(what: str, given: Sequence[str] | None, known: Collection[str]) -> None:
-    """Raise InputError for a kind of something that there is not."""
-    if unknown := sorted(set(given or ()) - {*known}):
-        raise InputError(f"There is no kind {unknown[0]!r} of {what}.", f"There are: {', '.join(sorted(known))}.")
 
 
 def there_is_no(what: str, given: str, remedy: str) -> NotFound:

@@ -1,6 +1,6 @@
-"""Topics as people and agents name them."""
+"""Topics, domains and kinds of things as people and agents name them."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Iterable, Sequence
 from difflib import get_close_matches
 
 from kgplatform.errors import InputError, NotFound
@@ -8,12 +8,32 @@ from kgplatform.models import Topic
 from kgplatform.services import Services
 
 _LIKE_IT = 5  # topics that are offered where there is none of the name
+_NAMED = 20  # domains that are offered where there is none of the name
 
 
 async def find_topic(services: Services, named: str, domain: str = "") -> Topic:
     """Return the topic of that id or name; raises NotFound with the names that are most like it, or InputError for a
     name in several domains."""
     return choose_topic(await services.topics(), named, domain)
+
+
+async def check_domain(services: Services, given: str) -> None:
+    """Raise NotFound for the name of a domain that there is not: it is no domain that has nothing."""
+    if given and given not in (known := await services.domains()):
+        raise no_domain(given, known)
+
+
+def no_domain(given: str, known: Iterable[str]) -> NotFound:
+    """Return what is told of a domain that there is not, with those that are `known`."""
+    names = sorted(known)[:_NAMED]
+    there_are = f"There are: {', '.join(names)}." if names else "There is none: load some documents."
+    return NotFound(f"There is no domain {given!r}.", there_are)
+
+
+def check_kinds(what: str, given: Collection[str], known: Collection[str]) -> None:
+    """Raise InputError for a kind of something that there is not."""
+    if unknown := sorted({*given} - {*known}):
+        raise InputError(f"There is no kind {unknown[0]!r} of {what}.", f"There are: {', '.join(sorted(known))}.")
 
 
 def choose_topic(topics: Sequence[Topic], named: str, domain: str = "") -> Topic:

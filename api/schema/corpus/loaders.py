@@ -6,8 +6,7 @@ from functools import cached_property
 from api.schema.dataloaders import Loader, NounLoaders, by_id
 from kgplatform.errors import NotFound
 from kgplatform.models import KnownWork, Snippet, Source
-
-_NAMED = 20  # domains that are named where somebody asks for one that there is not
+from kgplatform.services.finding import no_domain
 
 
 class CorpusLoaders(NounLoaders):
@@ -29,6 +28,5 @@ class CorpusLoaders(NounLoaders):
         return Loader(load_fn=self._domains)
 
     async def _domains(self, names: list[str]) -> Sequence[str | NotFound]:
-        known = sorted(await self._services.domains())
-        there_are = f"There are: {', '.join(known[:_NAMED])}." if known else "There is none: load some documents."
-        return [name if name in known else NotFound(f"There is no domain {name!r}.", there_are) for name in names]
+        known = await self._services.domains()
+        return [name if name in known else no_domain(name, known) for name in names]

@@ -9,7 +9,7 @@ from api.schema.added_fields import added_to
 from api.schema.connections import FIRST, WHICH, After, Connection, First, asked_for, connection, texts
 from api.schema.context import Info
 from api.schema.identifiers import key_of
-from api.schema.naming import check_domain, check_kinds, there_is_no, topic_key
+from api.schema.naming import check_domain, there_is_no, topic_key
 from api.schema.operations.types import LedgerTotals
 from api.schema.runs import news
 from api.schema.runs.types.budgets import Estimate
@@ -17,6 +17,7 @@ from api.schema.runs.types.runs import Run, RunState
 from api.schema.runs.types.strategies import RunInput, Strategy, topic_run
 from api.schema.topics.types import Topic
 from kgplatform import models
+from kgplatform.services.finding import check_kinds
 from kgplatform.strategies.registry import all_strategies
 
 __all__ = ["RunQueries", "news"]  # which adds fields of its own
@@ -86,7 +87,7 @@ async def cost(run: strawberry.Parent[Run], info: Info) -> list[LedgerTotals] | 
 
 
 async def _runs(info: Info, topic_id: str, chosen: RunFilter, first: int, after: str | None) -> Connection[Run]:
-    check_kinds("runs", chosen.kinds, [*all_strategies(), "load"])
+    check_kinds("runs", chosen.kinds or (), [*all_strategies(), "load"])
     await check_domain(info, chosen.domain)
     owner = topic_id or await topic_key(info, chosen.topic) or ""
     where = dict(chosen.where())

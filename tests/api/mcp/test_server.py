@@ -56,6 +56,20 @@ async def test_a_tool_answers_shortly_with_quotes_and_ids(services: FakeServices
     assert schema and schema["type"] == "object"  # by which the client has measured the answer
 
 
+@pytest.mark.parametrize(
+    ("tool", "arguments"), [("topics", {}), ("sources", {}), ("search", {"query": "tides"}), ("gaps", {"topic": "x"})]
+)
+async def test_a_domain_that_there_is_not_is_told(services: FakeServices, tool: str, arguments: dict[str, str]) -> None:
+    told = await refused(services, tool, {**arguments, "domain": "nix"})
+    assert "There is no domain 'nix'. There are: sea." in told
+
+
+async def test_a_kind_of_gaps_that_there_is_not_is_told(services: FakeServices) -> None:
+    told = await refused(services, "gaps", {"topic": tides.TIDES.id, "kind": "nix"})
+    assert "There is no kind 'nix' of gaps. There are: " in told
+    assert "thin_entity" in told
+
+
 async def test_each_tool_says_when_to_use_it_and_what_it_takes(services: FakeServices) -> None:
     async with Client(agent_server(services, Limits())) as client:
         tools = (await client.list_tools()).tools
