@@ -9,7 +9,7 @@ from typing import Any, Self, TypeVar
 import httpx
 
 from kgplatform.client import operations
-from kgplatform.client.exchange import Answer, exchange, headers
+from kgplatform.client.exchange import Answer, address_of, exchange, headers
 from kgplatform.client.graph import TopicGraph
 from kgplatform.client.models import (
     Budget,
@@ -45,7 +45,7 @@ class Client:
     """
 
     def __init__(self, address: str = ADDRESS, key: str = "", http: httpx.Client | None = None) -> None:
-        self._http = http or httpx.Client(base_url=address, timeout=SECONDS)
+        self._http = http or httpx.Client(base_url=address_of(address), timeout=SECONDS)
         self._headers = headers(key)
 
     def __enter__(self) -> Self:
@@ -224,7 +224,7 @@ class AsyncClient:
     """The same for coroutines: each method is awaited, and `watch` is iterated by `async for`."""
 
     def __init__(self, address: str = ADDRESS, key: str = "", http: httpx.AsyncClient | None = None) -> None:
-        self._http = http or httpx.AsyncClient(base_url=address, timeout=SECONDS)
+        self._http = http or httpx.AsyncClient(base_url=address_of(address), timeout=SECONDS)
         self._headers = headers(key)
 
     async def __aenter__(self) -> Self:

@@ -7,7 +7,7 @@ from typing import Any, TypeAlias, TypeVar
 import httpx
 
 from kgplatform.client.operations import Asked, Operation, Pause, error_in
-from kgplatform.errors import EngineUnavailable, Forbidden, KgplatformError, Unauthorised
+from kgplatform.errors import EngineUnavailable, Forbidden, InputError, KgplatformError, Unauthorised
 
 TRIES = 3
 SOON = 1.0  # seconds until the next try, where the server does not say
@@ -35,6 +35,13 @@ def exchange(operation: Operation[R], address: httpx.URL) -> Generator[Body | Pa
         return result
 
 
+def address_of(given: str) -> str:
+    """Return the address of a server as it was given; raises InputError for what is none."""
+    if not given.startswith(("http://", "https://")):
+        raise InputError(f"{given!r} is no address of a server.", "Begin it with http:// or https://.")
+    return given
+
+
 def headers(key: str) -> dict[str, str]:
     """Return the headers of every request."""
     accept = {"Accept": "application/graphql-response+json"}
@@ -53,7 +60,8 @@ def _answered(asked: Asked, address: httpx.URL) -> Generator[Body | Pause, Answe
                 return _data(answer)
         elif not left or not asked.again:
             raise EngineUnavailable(
-                f"Nothing answers at {address}: {answer}", "Start it: kgplatform serve; or give the client its address."
+                f"Nothing answers at {address}: {answer}",
+                "Start it: kgplatform serve; its runs go on. Or give the client its address.",
             )
         else:
             pause = SOON
@@ -70,17 +78,28 @@ def _busy_for(response: httpx.Response) -> float | None:
 
 def _data(response: httpx.Response) -> Any:
     """Return the data of an answer; raises the error that it tells."""
+    if response.status_code == 401 and "authorization" not in response.request.headers:
+        raise Unauthorised(
+            "The server wants a key.", 'Give the client one: key="..."; kgplatform key make NAME makes one.'
+        )
     if response.status_code == 401:
         raise Unauthorised("The server refuses the key.", "Give the client a key that it knows: kgplatform key make.")
     if response.status_code == 403:
         raise Forbidden("The server does not let this key do that.", "Ask with a key that may: docs/security.md.")
-    try:
-        body = response.json()
-    except ValueError:
-        said = response.text[:200]
-        raise KgplatformError(
-            f"The server answers {response.status_code}: {said}", "Is the address that of kgplatform?"
-        ) from None
+    body = _body(response)
     if body.get("errors"):
         raise error_in(body["errors"])
     return body["data"]
+
+
+def _body(response: httpx.Response) -> Body:
+    """Return an answer of GraphQL; raises KgplatformError for any other."""
+    try:
+        body = response.json()
+    except ValueError:
+        body = None
+    told = body if isinstance(body, dict) else {}
+    if "data" in told or told.get("errors"):
+        return told
+    said = told.get("detail") or response.text[:200]  # of a problem of RFC 9457
+    raise KgplatformError(f"The server answers {response.status_code}: {said}", "Is the address that of kgplatform?")

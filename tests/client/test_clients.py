@@ -266,7 +266,7 @@ def test_the_graph_of_a_topic_that_is_known_takes_two_requests() -> None:
 
 def test_what_does_is_asked_once() -> None:
     client, asked = _answering(httpx.ReadError("gone"))
-    with pytest.raises(EngineUnavailable, match=r"Nothing answers at http://server.example: gone"):
+    with pytest.raises(EngineUnavailable, match=r"Nothing answers at http://server.example: gone .*; its runs go on\."):
         client.cancel("run")
     assert len(asked) == 1
 
@@ -283,6 +283,12 @@ def test_a_busy_server_is_asked_again_when_it_says(pauses: list[float]) -> None:
 @pytest.mark.parametrize(
     ("answer", "error", "words"),
     [
+        (
+            httpx.Response(404, json={"type": "about:blank", "status": 404, "detail": "There is no page here."}),
+            KgplatformError,
+            "The server answers 404: There is no page here. Is the address that of kgplatform?",
+        ),
+        (httpx.Response(200, json=["data"]), KgplatformError, r"The server answers 200: \["),
         (httpx.Response(401, text="no"), Unauthorised, "The server refuses the key"),
         (httpx.Response(200, text="<html>"), KgplatformError, "The server answers 200: <html>"),
         (httpx.Response(429, headers={"Retry-After": "600"}, text="Wait."), KgplatformError, "answers 429: Wait"),
@@ -293,6 +299,24 @@ def test_what_is_no_answer_is_told(answer: httpx.Response, error: type[Kgplatfor
     with pytest.raises(error, match=words):
         client.strategies()
     assert len(asked) == 1
+
+
+def test_a_key_that_is_wanted_is_asked_for() -> None:
+    transport = httpx.MockTransport(lambda request: httpx.Response(401, text="no"))
+    client = Client(http=httpx.Client(base_url="http://server.example", transport=transport))
+    with pytest.raises(Unauthorised) as raised:
+        client.strategies()
+    assert str(raised.value) == (
+        'The server wants a key. Give the client one: key="..."; kgplatform key make NAME makes one.'
+    )
+
+
+@pytest.mark.parametrize("kind", [Client, AsyncClient])
+@pytest.mark.parametrize("address", ["127.0.0.1:8403", "ftp://127.0.0.1:8403"])
+def test_what_is_no_address_is_told(kind: type[Client | AsyncClient], address: str) -> None:
+    with pytest.raises(InputError) as raised:
+        kind(address)
+    assert str(raised.value) == f"{address!r} is no address of a server. Begin it with http:// or https://."
 
 
 def test_the_list_of_options_is_text() -> None:
