@@ -73,12 +73,13 @@ class Graph:
         self._database = database
         self._on_unavailable = on_unavailable
         self._driver: AsyncDriver | None = None
+        self._closed = False
         self._bookmarks = AsyncGraphDatabase.bookmark_manager()
 
     async def open(self) -> Self:
         """Connect; raises at once when the server does not answer or refuses the password."""
         if self._driver is None:
-            self._driver = self._connect()
+            self._driver, self._closed = self._connect(), False
             try:
                 await self._guard(self._driver.verify_connectivity, again=self._on_unavailable is not None)
             except BaseException:
@@ -89,7 +90,7 @@ class Graph:
     async def close(self) -> None:
         if self._driver is not None:
             await self._driver.close()
-            self._driver = None
+            self._driver, self._closed = None, True
 
     async def __aenter__(self) -> Self:
         return await self.open()
@@ -156,6 +157,10 @@ class Graph:
         return await self._guard(attempt)
 
     def _opened(self) -> AsyncDriver:
+        if self._closed:  # whoever asked before hears this, perhaps far away
+            raise EngineUnavailable(
+                "kgplatform is shutting down.", "Ask again when it has started again: its runs go on then."
+            )
         if self._driver is None:
             raise EngineUnavailable("The graph is not open.", "Open it before use.")
         return self._driver

@@ -96,3 +96,19 @@ async def test_what_meets_something_that_is_being_removed_is_done_again(graph: G
         return len(tried)
 
     assert await graph.write_together(work) == 2
+
+
+async def test_a_graph_that_was_closed_says_that_all_is_shutting_down(neo4j_server: ServerAddress) -> None:
+    # given
+    closed = Graph(neo4j_server.bolt_uri, "neo4j", neo4j_server.password)
+    async with closed:
+        pass
+
+    # when
+    with pytest.raises(EngineUnavailable) as raised:
+        await closed.read("read/sources/domains")
+
+    # then
+    assert str(raised.value) == (
+        "kgplatform is shutting down. Ask again when it has started again: its runs go on then."
+    )
