@@ -20,10 +20,11 @@ _SCHOOLS = {"thesis": "school", "report": "institution"}
 
 
 class Listed(NamedTuple):
-    """A work, and its address on the web or ""."""
+    """A work, its address on the web or "", and a note: where it is if that is nowhere on the web."""
 
     work: Work
     url: str = ""
+    note: str = ""
 
 
 def listed(source: Source) -> Listed:
@@ -31,7 +32,7 @@ def listed(source: Source) -> Listed:
     url = source.url if source.url.startswith(("https://", "http://")) else ""
     own = source.work or Work(type="webpage" if url else "document")
     told = {"title": own.title or source.title, "published": own.published or source.published or ""}
-    return Listed(own.model_copy(update=told), url)
+    return Listed(own.model_copy(update=told), url, "" if url else source.url)
 
 
 def bibtex(works: Sequence[Listed]) -> str:
@@ -63,7 +64,7 @@ def csl_json(works: Sequence[Listed]) -> str:
     return json.dumps(items, ensure_ascii=False, indent=2)
 
 
-def _bibtex_fields(work: Work, url: str) -> Iterator[tuple[str, str]]:
+def _bibtex_fields(work: Work, url: str, note: str) -> Iterator[tuple[str, str]]:
     """Give the fields that say something, in the order in which they are written."""
     fields = {
         "title": work.title,
@@ -83,6 +84,7 @@ def _bibtex_fields(work: Work, url: str) -> Iterator[tuple[str, str]]:
         "archiveprefix": "arXiv" if work.arxiv else "",
         "langid": work.language,
         "url": url.replace("{", "%7B").replace("}", "%7D"),
+        "note": note,
     }
     yield from ((name, value) for name, value in fields.items() if value)
 
@@ -100,7 +102,7 @@ def _escaped(text: str) -> str:
     return _SPECIAL.sub(lambda sign: _SIGNS.get(sign.group(), f"\\{sign.group()}"), text)
 
 
-def _ris_fields(key: str, work: Work, url: str) -> Iterator[tuple[str, str | list[str]]]:
+def _ris_fields(key: str, work: Work, url: str, note: str) -> Iterator[tuple[str, str | list[str]]]:
     first, _, last = _DASHES.sub("–", work.pages).partition("–")
     fields: dict[str, str | list[str]] = {
         "type_of_reference": ris_type(work.type),
@@ -121,11 +123,12 @@ def _ris_fields(key: str, work: Work, url: str) -> Iterator[tuple[str, str | lis
         "custom2": work.pmcid,
         "language": work.language,
         "urls": list(filter(None, [url, f"https://arxiv.org/abs/{work.arxiv}" if work.arxiv else ""])),
+        "notes": [note] if note else [],
     }
     yield from ((name, value) for name, value in fields.items() if value)
 
 
-def _csl_fields(key: str, work: Work, url: str) -> Iterator[tuple[str, object]]:
+def _csl_fields(key: str, work: Work, url: str, note: str) -> Iterator[tuple[str, object]]:
     fields: dict[str, object] = {
         "id": key,
         "type": work.type or "document",
@@ -144,6 +147,7 @@ def _csl_fields(key: str, work: Work, url: str) -> Iterator[tuple[str, object]]:
         "license": work.licence,
         "language": work.language,
         "URL": url,
+        "note": note,
     }
     yield from ((name, value) for name, value in fields.items() if value)
 
@@ -158,7 +162,7 @@ def _csl_name(author: Author) -> dict[str, str]:
 def _keys(works: Iterable[Listed]) -> Iterator[str]:
     """Give each work a key of its own ("miller2019tides"), the same for the same works."""
     used: set[str] = set()
-    for work, _ in works:
+    for work, *_ in works:
         family = _NOT_IN_KEYS.sub("", work.authors[0].family.split()[-1]).lower() if work.authors else ""
         word = _WORD.search(work.title)
         plain = f"{family or 'work'}{work.published[:4]}{word.group().lower() if word else ''}"

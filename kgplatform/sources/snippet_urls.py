@@ -4,12 +4,13 @@ import re
 import unicodedata
 from collections import Counter
 from collections.abc import Sequence
-from urllib.parse import quote, urldefrag
+from urllib.parse import quote, unquote, urldefrag
 
 from kgplatform.models import Passage
 
 _LONGEST = 60
 _PASSAGE = re.compile(r"@[^@/#]*_chunk\d+$")
+_SECTION = re.compile(r"@([^@/#]+)_chunk\d+$")
 _NUMBERED = re.compile(r"\A[^#]*+#.*[^\W\d_]-(\d{1,3})$")
 
 
@@ -49,6 +50,20 @@ def resource_url(snippet_url: str) -> str:
     url = document_url(snippet_url)
     whole, fragment = urldefrag(url)
     return url if fragment.startswith(("/", "!")) else whole
+
+
+def document_title(title: str, snippet_url: str) -> str:
+    """Return a document's own title where `title` is that and, in brackets, the section that a snippet's url names."""
+    match = _SECTION.search(snippet_url)
+    path = [unquote(part) for part in match[1].split(".")] if match else []
+    at = title.find(" (") if path and title.endswith(")") else -1
+    while at >= 0:
+        own, section = title[:at], title[at + 2 : -1]
+        below = "-".join(part for part in path if part != unquote(slug(own)))
+        if below[:_LONGEST].strip("-") == unquote(slug(section)):
+            return own
+        at = title.find(" (", at + 1)
+    return title
 
 
 def part_number(snippet_url: str, title: str) -> int:

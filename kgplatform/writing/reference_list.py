@@ -10,7 +10,7 @@ from kgplatform.sources.bibliography import Identifier
 from kgplatform.sources.exports import Listed, listed
 from kgplatform.sources.published import published
 from kgplatform.sources.sites import file_name, host_of
-from kgplatform.sources.snippet_urls import resource_url
+from kgplatform.sources.snippet_urls import document_title, resource_url
 from kgplatform.sources.source_type import recorded_type, source_type, spoken, standing_told, weight
 
 
@@ -138,11 +138,18 @@ def by_source(references: Sequence[Reference]) -> list[CitedSource]:
 
 
 def cited_works(references: Sequence[Reference]) -> list[Listed]:
-    """Return the references' sources as works, for libraries: what says nothing of itself by its name and address."""
+    """Return the references' sources as works, for libraries: what says nothing of itself by its title and address."""
     return [
-        listed(Source(id="", domain="", url=source.address, title=source.name, work=source.work))
+        listed(Source(id="", domain="", url=source.address, title=_own_title(source), work=source.work))
         for source in by_source(references)
     ]
+
+
+def _own_title(source: CitedSource) -> str:
+    """Return the title that all parts of a source have without their sections, or else its name."""
+    references = (reference for part in source.parts for reference in part.references)
+    titles = {document_title(reference.title, reference.url) for reference in references}
+    return titles.pop() if len(titles) == 1 else source.name
 
 
 def _source(address: str, references: Sequence[Reference]) -> CitedSource:

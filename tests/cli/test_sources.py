@@ -20,10 +20,12 @@ def test_sources_are_listed(command: Command) -> None:
 @pytest.mark.parametrize(
     ("name", "text"),
     [
-        ("bibtex", "@book{berg2018tides,\n\ttitle = {Tides},\n\tauthor = {Berg, Bo},\n\tyear = {2018}\n}\n\n\n"
-                   "@misc{work2024bays,\n\ttitle = {Bays},\n\tyear = {2024}\n}\n"),
-        ("ris", "TY  - BOOK\nID  - berg2018tides\nAU  - Berg, Bo\nTI  - Tides\nDA  - 2018\nPY  - 2018\nER  - \n\n"
-                "TY  - GEN\nID  - work2024bays\nTI  - Bays\nDA  - 2024\nPY  - 2024\nER  - \n"),
+        ("bibtex", "@book{berg2018tides,\n\ttitle = {Tides},\n\tauthor = {Berg, Bo},\n\tyear = {2018},\n"
+                   "\tnote = {file:tides}\n}\n\n\n"
+                   "@misc{work2024bays,\n\ttitle = {Bays},\n\tyear = {2024},\n\tnote = {file:bays}\n}\n"),
+        ("ris", "TY  - BOOK\nID  - berg2018tides\nAU  - Berg, Bo\nTI  - Tides\nDA  - 2018\nPY  - 2018\n"
+                "N1  - file:tides\nER  - \n\n"
+                "TY  - GEN\nID  - work2024bays\nTI  - Bays\nDA  - 2024\nPY  - 2024\nN1  - file:bays\nER  - \n"),
     ],
 )  # fmt: skip
 def test_sources_are_exported(command: Command, monkeypatch: pytest.MonkeyPatch, name: str, text: str) -> None:

@@ -131,7 +131,7 @@ def test_a_source_is_what_it_says_of_itself_or_a_page() -> None:
     page = Listed(Work(title="Tides", published="2024-05", type="webpage"), source.url)
     assert listed(source) == page
     assert listed(source.model_copy(update={"url": "file:///home/tides.md", "published": None})) == Listed(
-        Work(title="Tides", type="document")
+        Work(title="Tides", type="document"), note="file:///home/tides.md"
     )
     assert listed(source.model_copy(update={"work": berg})).work == berg.model_copy(update={"title": "Tides"})
     assert bibtex([page]) == (
@@ -149,3 +149,13 @@ def test_a_source_is_what_it_says_of_itself_or_a_page() -> None:
 @pytest.mark.parametrize(("write", "text"), [(bibtex, ""), (ris, ""), (csl_json, "[]")])
 def test_of_no_works_nothing_is_written(write: Callable[..., str], text: str) -> None:
     assert write([]) == text
+
+
+def test_a_document_that_is_nowhere_on_the_web_says_where_it_is() -> None:
+    document = Listed(Work(title="Tides", type="document"), note="file:sea/high_tides.md")
+
+    assert bibtex([document]) == "@misc{worktides,\n\ttitle = {Tides},\n\tnote = {file:sea/high\\_tides.md}\n}\n"
+    assert "N1  - file:sea/high_tides.md" in ris([document]).splitlines()
+    assert json.loads(csl_json([document])) == [
+        {"id": "worktides", "type": "document", "title": "Tides", "note": "file:sea/high_tides.md"}
+    ]

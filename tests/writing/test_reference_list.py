@@ -116,6 +116,23 @@ def test_references_are_works_for_libraries() -> None:
     found = cited_works([STONE, LIME.model_copy(update={"work": EGGS.model_copy(update={"title": ""})}), OPENING])
 
     assert found == [
-        (Work(title="Arches", type="document"), ""),
-        (EGGS.model_copy(update={"title": "Lime"}), "https://x.org/masonry"),
+        (Work(title="Arches", type="document"), "", "file:arches.md"),
+        (EGGS.model_copy(update={"title": "Lime"}), "https://x.org/masonry", ""),
     ]
+
+
+@pytest.mark.parametrize(
+    ("title", "url", "own"),
+    [
+        ("Arches (Stone)", "file:arches.md@arches.stone_chunk1", "Arches"),
+        ("Money (M1) (Demand, and supply)", "file:money.md@demand-and-supply_chunk2", "Money (M1)"),
+        ("Money (M1)", "file:money.md@money-m1_chunk1", "Money (M1)"),
+        ("Money (M1)", "file:money.md@_chunk1", "Money (M1)"),
+        ("Rain (Über Regen)", "file:rain.md@uber-regen_chunk1", "Rain"),
+        (f"Rain ({'Long ' * 20}name)", f"file:rain.md@{'-'.join(['long'] * 12)}_chunk1", "Rain"),
+    ],
+)
+def test_libraries_have_the_title_of_a_document_and_not_of_its_section(title: str, url: str, own: str) -> None:
+    [(work, *_)] = cited_works([STONE.model_copy(update={"title": title, "url": url})])
+
+    assert work.title == own
