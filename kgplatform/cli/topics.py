@@ -39,6 +39,7 @@ from loaders import Reading, load_documents
 from loaders.limits import limits_of
 
 app = Commands(no_args_is_help=True)
+SHOWN, ALL = 20, 2**31 - 1  # entities of a topic
 GENERAL = "general"  # the domain of what is given none
 
 
@@ -157,11 +158,14 @@ def remove_topic(topic: TopicName, domain: Domain = "", yes: Yes = False, json: 
 def show_topic(
     topic: TopicName,
     domain: Domain = "",
-    limit: Annotated[int, typer.Option(help="How many entities to show.", min=0)] = 20,
+    limit: Annotated[
+        int | None, typer.Option(help="How many entities to show; 20, and in JSON all.", show_default=False, min=0)
+    ] = None,
     json: Json = False,
 ) -> None:
     """Show a topic: its entities, the relations between them, groups of siblings, its gaps and pages."""
-    ask(lambda service: _show_topic(service, topic, domain, limit, json))
+    most = limit if limit is not None else ALL if json else SHOWN
+    ask(lambda service: _show_topic(service, topic, domain, most, json))
 
 
 def export(

@@ -1,6 +1,7 @@
 """What commands print where no terminal is and on one, and how they end when something is wrong."""
 
 import io
+import json
 import os
 import subprocess
 import sys
@@ -118,6 +119,16 @@ def test_limits_and_ports_have_bounds(command: Command) -> None:
     assert command("entity", "show", "Moon", "--limit", "501").exit_code == 2
     assert command("serve", "--port", "99999").exit_code == 2
     assert command("logs", "-n", "-5").exit_code == 2
+
+
+def test_a_topic_is_whole_in_json_unless_a_limit_is_given(command: Command, fake: FakeServices) -> None:
+    whole = json.loads(command("topic", "show", "Tides", "--json").stdout)
+    part = json.loads(command("topic", "show", "Tides", "--json", "--limit", "1").stdout)
+    command("topic", "show", "Tides")
+
+    assert [entity["id"] for entity in whole["entities"]] == [entity.id for entity in tides.ENTITIES]
+    assert [entity["id"] for entity in part["entities"]] == [tides.ENTITIES[0].id]
+    assert [most for _, most, _ in fake.called("entities")] == [2**31 - 1, 1, 20]
 
 
 def test_nothing_there_is_said_in_words(command: Command) -> None:
