@@ -150,7 +150,17 @@ def _became(reading: _Reading, written: steps.Rewritten, *, has_page: bool) -> s
         return f"{read} No section is changed by that: the page stays as it is." if found else NOTHING
     gone = f", {_counted(len(written.left_out), 'section')} left out" if written.left_out else ""
     count = len(written.rewritten)
-    return f"{read} {_counted(count, 'section')} written anew{gone}, {written.kept} kept as they were."
+    why = "" if found else _why(written.outdated)
+    return f"{read} {_counted(count, 'section')} written anew{gone}, {written.kept} kept as they were.{why}"
+
+
+def _why(outdated: int) -> str:
+    """Return why sections were written anew though nothing is new, "" where none was out of date."""
+    if outdated == 1:
+        return " 1 was out of date: what it rests on, or what its names mean, has changed."
+    return (
+        f" {outdated} were out of date: what they rest on, or what their names mean, has changed." if outdated else ""
+    )
 
 
 def _counted(number: int, noun: str) -> str:

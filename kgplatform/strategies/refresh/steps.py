@@ -30,11 +30,13 @@ class Standing(Value):
 
 class Rewritten(Value):
     """What became of a page: the id of its new version, "" where it stays as it was; `rewritten` and `left_out` are
-    headings, "" for the lead; `kept` counts sections; `partial` says why something is missing."""
+    headings, "" for the lead, of which so many were `outdated`; `kept` counts sections; `partial` says why something is
+    missing."""
 
     page_id: str = ""
     rewritten: tuple[str, ...] = ()
     left_out: tuple[str, ...] = ()
+    outdated: int = 0
     kept: int = 0
     partial: str = ""
 
@@ -113,6 +115,7 @@ async def rewrite(parts: Parts, topic: Topic, standing: Standing, new: Sequence[
         page_id=written.id,
         rewritten=tuple(revised.rewritten),
         left_out=tuple(revised.left_out),
+        outdated=sum(each.stale and each.heading in {*revised.rewritten, *revised.left_out} for each in page.sections),
         kept=len(written.sections) - len(revised.rewritten),
         partial=partial,
     )

@@ -140,7 +140,10 @@ async def test_a_topic_and_its_page_are_brought_up_to_date(
     without = await refreshed(services, first.topic_id)
 
     # then what cited it is written from what is left
-    assert without.reason == "Nothing new bears on the topic. 2 sections written anew, 4 kept as they were."
+    assert without.reason == (
+        "Nothing new bears on the topic. 2 sections written anew, 4 kept as they were. "
+        "2 were out of date: what they rest on, or what their names mean, has changed."
+    )
     assert (counted.read, counted.written) == ([], ["Rain", ""])
     third = await texts(without.page_id)
     assert third["Rain"] == (
