@@ -245,8 +245,8 @@ def _secure(headers: MutableHeaders, host: str, graphiql: bool) -> None:
 
 
 async def _refuse(refusal: Response, scope: Scope, receive: Receive, send: Send) -> None:
-    if scope["type"] == "websocket":
-        # Closing before accepting makes the server answer the handshake with 403.
+    if scope["type"] == "websocket" and "websocket.http.response" not in scope.get("extensions", {}):
+        # Closing before accepting makes a server that cannot tell why answer the handshake with 403.
         await send({"type": "websocket.close", "code": 1008})
         return
     refusal.headers.update(HEADERS)

@@ -6,7 +6,8 @@ import websockets
 from fastapi import FastAPI
 
 from api.app import create_app
-from api.keys import read_keys
+from api.keys import CHALLENGE, read_keys
+from api.security import NO_KEY
 from kgplatform.services import PartHealth
 from tests.api.fake_services import FakeServices
 from tests.api.server import listening
@@ -73,9 +74,11 @@ async def test_only_graphiql_may_set_style_attributes(client: httpx.AsyncClient)
 
 
 @pytest.mark.parametrize(
-    ("host", "origin"), [("127.0.0.1", "https://attacker.example"), ("attacker.example", None)], ids=["origin", "host"]
+    ("host", "origin", "status"),
+    [("127.0.0.1", "https://attacker.example", 403), ("attacker.example", None, 421)],
+    ids=["origin", "host"],
 )
-async def test_a_websocket_of_another_site_is_refused(app: FastAPI, host: str, origin: str | None) -> None:
+async def test_a_websocket_of_another_site_is_refused(app: FastAPI, host: str, origin: str | None, status: int) -> None:
     # given a real server
     async with listening(app) as address:
         port = int(address.rpartition(":")[2])
@@ -91,7 +94,7 @@ async def test_a_websocket_of_another_site_is_refused(app: FastAPI, host: str, o
         # then the handshake is refused
         with pytest.raises(websockets.InvalidStatus) as refused:
             await socket
-    assert refused.value.response.status_code == 403
+    assert refused.value.response.status_code == status
 
 
 KEY = "a key of those who may ask"
@@ -187,7 +190,8 @@ async def test_a_websocket_needs_the_key_too(locked: FastAPI, key: str, opened: 
             return
         with pytest.raises(websockets.InvalidStatus) as refused:
             await socket
-    assert refused.value.response.status_code == 403
+    answer = refused.value.response
+    assert (answer.status_code, answer.headers["WWW-Authenticate"], answer.body.decode()) == (401, CHALLENGE, NO_KEY)
 
 
 async def test_any_host_may_be_allowed(services: FakeServices) -> None:
