@@ -10,18 +10,18 @@ from kgplatform.runs.wording import look_lines
 
 ATOM = "application/atom+xml"
 _SPACE = "http://www.w3.org/2005/Atom"
-_UNWRITTEN = "1970-01-01T00:00:00.000Z"  # when a feed without entries was updated
+_UNWRITTEN = "1970-01-01T00:00:00.000Z"  # when a feed was updated that has no entries, of a topic without a page
 
 
-def atom_feed(topic: Topic, looks: Sequence[Look], origin: str) -> bytes:
-    """Return the feed of a topic's looks, the newest first; `origin` is what its addresses begin with. Ids are the same
-    wherever the feed is asked for."""
+def atom_feed(topic: Topic, looks: Sequence[Look], written: str, origin: str) -> bytes:
+    """Return the feed of a topic's looks, the newest first; `written` is when its newest page was, "" where nobody
+    knows, and `origin` is what its addresses begin with. Ids are the same wherever the feed is asked for."""
     ElementTree.register_namespace("", _SPACE)
     found = [look for look in looks if look.changes.any]
     feed = ElementTree.Element(_name("feed"))
     _add(feed, "id", UUID(topic.id).urn)
     _add(feed, "title", f"{topic.name}: what changed")
-    _add(feed, "updated", found[0].at if found else _UNWRITTEN)
+    _add(feed, "updated", found[0].at if found else written or _UNWRITTEN)
     _add(feed, "generator", "kgplatform")
     ElementTree.SubElement(feed, _name("link"), rel="self", href=f"{origin}/topics/{topic.id}/feed.atom")
     ElementTree.SubElement(feed, _name("link"), rel="alternate", href=f"{origin}/topics/{topic.id}/watching")

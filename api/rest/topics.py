@@ -65,7 +65,8 @@ def topics_router(services: Services) -> APIRouter:
         """What looks at a watched topic found, the newest first, as an Atom feed."""
         found = await topic_at(services, topic)
         looks = await services.looks(found.id, ENTRIES)
-        return Response(atom_feed(found, looks, str(request.base_url).rstrip("/")), media_type=ATOM)
+        written = max((page.written for page in await services.pages(found.id)), default="")
+        return Response(atom_feed(found, looks, written, str(request.base_url).rstrip("/")), media_type=ATOM)
 
     @router.post("/topics/{topic}/pages", **documented("requestPage", 200, RequestAnswer, body=PageWish))
     async def request_page(topic: Place, request: Request) -> Response:

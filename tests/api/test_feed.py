@@ -3,7 +3,9 @@
 from xml.etree import ElementTree
 
 import httpx
+import pytest
 
+from kgplatform.models import PageSummary
 from tests.api import tides
 from tests.api.fake_services import FakeServices
 
@@ -48,6 +50,21 @@ async def test_a_topic_that_is_not_watched_has_an_empty_feed(client: httpx.Async
     feed = ElementTree.fromstring((await client.get("/topics/sea:tides/feed.atom")).content)
     assert feed.findall("a:entry", SPACE) == []
     assert of(feed, "a:updated") == "1970-01-01T00:00:00.000Z"
+
+
+async def test_an_empty_feed_is_as_old_as_the_newest_page(
+    client: httpx.AsyncClient, services: FakeServices, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    services.watch_list.clear()
+    days = ("2026-01-02T03:04:05.000Z", "2026-11-23T08:30:00.000Z", "")
+    pages = [page.model_copy(update={"written": day}) for page in await services.pages(tides.TIDES.id) for day in days]
+
+    async def of_topic(topic_id: str) -> list[PageSummary]:
+        return pages
+
+    monkeypatch.setattr(services, "pages", of_topic)
+    feed = ElementTree.fromstring((await client.get("/topics/sea:tides/feed.atom")).content)
+    assert of(feed, "a:updated") == "2026-11-23T08:30:00.000Z"
 
 
 async def test_there_is_no_feed_of_no_topic(client: httpx.AsyncClient) -> None:
