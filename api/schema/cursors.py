@@ -50,7 +50,7 @@ def _held(cursor: str) -> tuple[str, str, str, OrderValue, str]:
     except (Error, ValueError, RecursionError):
         held = None
     if not (isinstance(held, list) and len(held) == 5 and _is_place(*held)):
-        raise InputError(f"{_shown(cursor)} is no cursor.", _REMEDY)
+        raise InputError(f"{_shown(cursor) or 'An empty text'} is no cursor.", _REMEDY)
     return held[0], held[1], held[2], held[3], held[4]
 
 

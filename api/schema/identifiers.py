@@ -17,8 +17,15 @@ def key_of(given: str, type_name: str) -> str:
     if decoded.type_name not in NODES:
         return given
     if decoded.type_name != type_name:
-        raise InputError(f"{given} is the id of a {decoded.type_name}.", f"Give the id of a {type_name}.")
+        other, wanted = decoded.type_name, type_name
+        raise InputError(
+            f"{given} is the id of {_article(other)} {other}.", f"Give the id of {_article(wanted)} {wanted}."
+        )
     return decoded.node_id
+
+
+def _article(name: str) -> str:
+    return "an" if name[0] in "AEIO" else "a"
 
 
 def keys_of(given: Sequence[str], type_name: str) -> tuple[list[str], list[InputError]]:

@@ -37,8 +37,7 @@ class LocalDecisions(LocalParts):
             self._graph, [decisions.Merge(entity_ids=ids_of, why=why, by=by, name=name)]
         )
         if not found:
-            given = ", ".join(map(repr, named))
-            raise InputError(f"Fewer than two entities are named by {given}.", "Give two that are not one already.")
+            raise _too_few("entities", named)
         return found[0]
 
     async def split_entity(  # noqa: PLR0917
@@ -80,8 +79,7 @@ class LocalDecisions(LocalParts):
         ids_of = tuple(dict.fromkeys(form.id for form in forms))
         found = await decisions.merge_forms(self._graph, [decisions.Merge(entity_ids=ids_of, why=why, by=by)])
         if not found:
-            given = ", ".join(map(repr, named))
-            raise InputError(f"Fewer than two relations are named by {given}.", "Give two that are not one already.")
+            raise _too_few("relations", named)
         return found[0]
 
     async def split_relation(self, words: Sequence[str], why: str, by: str, domain: str = "") -> Decision:
@@ -91,3 +89,12 @@ class LocalDecisions(LocalParts):
 
     async def undo_decision(self, decision_id: str, why: str, by: str) -> Decision:
         return await decisions.take_back(self._graph, decision_id, why, by)
+
+
+def _too_few(what: str, named: Sequence[str]) -> InputError:
+    """Return what is told of names that are not of two things."""
+    given = ", ".join(map(repr, named))
+    return InputError(
+        f"Fewer than two {what} are named by {given}." if given else f"No {what} are named.",
+        "Give two that are not one already.",
+    )

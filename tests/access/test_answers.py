@@ -148,6 +148,8 @@ async def test_decisions_over_what_is_shared_are_left_out_and_not_to_be_taken(pl
     other = await writer.entity("harbour")
     with pytest.raises(InputError, match="Fewer than two"):
         await writer.merge_entities([other.id, "harbour"], "because", "me")
+    with pytest.raises(InputError, match="No entities are named"):
+        await writer.merge_entities([], "because", "me")
 
 
 async def test_decisions_are_left_out_also_where_what_was_merged_goes_by_the_id_of_another_domain(place: Place) -> None:

@@ -105,9 +105,11 @@ def _terms(search: WorkSearch) -> SearchTerms:
 def _error(problem: ServiceProblem) -> KgplatformError:
     if problem.reason == "syntax":
         return InputError(problem.message, "Put it in other words.")
+    what, _, helps = problem.message.partition(". ")
+    told = (f"{what.removesuffix('.')}.", helps or "Search another service, or this one again in a while.")
     if problem.reason in _OF_SETTINGS:
-        return SettingsError(problem.message)
-    return SearchUnavailable(problem.message) if problem.retryable else SearchError(problem.message)
+        return SettingsError(*told)
+    return SearchUnavailable(*told) if problem.retryable else SearchError(*told)
 
 
 def _each_once(leads: Sequence[Lead]) -> list[Lead]:

@@ -28,7 +28,7 @@ def test_a_cursor_is_its_place(value: OrderValue) -> None:
         (held("topic_gaps", "kind", "", "a", "t"), "The cursor is of another order: by kind, not by score."),
         ("x", "x is no cursor."),
         ("é", "é is no cursor."),
-        ("", " is no cursor."),
+        ("", "An empty text is no cursor."),
         (held(1, 2), f"{held(1, 2)} is no cursor."),
         (
             held("topic_gaps", "score", "", True, "t"),

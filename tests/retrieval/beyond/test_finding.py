@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 import pytest_asyncio
 
-from kgplatform.errors import InputError, SearchError, SearchUnavailable, SettingsError
+from kgplatform.errors import InputError, KgplatformError, SearchError, SearchUnavailable, SettingsError
 from kgplatform.graph import sources
 from kgplatform.graph.session import Graph
 from kgplatform.graph.sources import SourceRow
@@ -150,8 +150,8 @@ async def test_an_exact_query_is_asked_as_it_is(place: Place, tides: WorkSearch)
         ("quota", False, SearchError),
     ],
 )
-async def test_a_service_that_gives_nothing_says_why(
-    place: Place, tides: WorkSearch, reason: ProblemReason, retryable: bool, kind: type[Exception]
+async def test_a_service_that_gives_nothing_says_why_and_what_helps(
+    place: Place, tides: WorkSearch, reason: ProblemReason, retryable: bool, kind: type[KgplatformError]
 ) -> None:
     problem = ServiceProblem(service="pubmed", reason=reason, message="It cannot. Wait.", retryable=retryable)
     place.pubmed.answers["Tides"] = problem
@@ -161,6 +161,18 @@ async def test_a_service_that_gives_nothing_says_why(
             await asked
         assert type(told.value) is kind
         assert str(told.value).startswith("It cannot. Wait.")
+        assert told.value.remedy == ("Put it in other words." if kind is InputError else "Wait.")
+
+
+async def test_a_service_that_is_away_without_more_words_has_a_remedy(place: Place, tides: WorkSearch) -> None:
+    place.pubmed.answers["Tides"] = ServiceProblem(service="pubmed", reason="away", message="It is away.")
+
+    with pytest.raises(SearchError) as told:
+        await Finding(place.beyond).find(tides)
+
+    assert (told.value.what, told.value.remedy) == (
+        "It is away.", "Search another service, or this one again in a while.",
+    )  # fmt: skip
 
 
 async def test_what_was_found_before_a_service_went_away_is_given(place: Place, tides: WorkSearch) -> None:
