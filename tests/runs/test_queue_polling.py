@@ -19,7 +19,8 @@ from kgplatform.runs.progress import Progress
 from kgplatform.runs.queue_polling import Bell
 from kgplatform.runs.spool import Spool
 from kgplatform.strategies.parts import Parts
-from tests.runs.carrying import STEPS, Parted, Work, end_of, start_topic
+from tests.runs.carrying import STEPS, TOPIC, Parted, Work, end_of, start_topic
+from tests.stored import snippet, store
 
 SELDOM = 120.0  # seconds between looks: longer than any test waits
 
@@ -53,6 +54,7 @@ async def test_what_is_put_into_a_queue_is_taken_at_once(
 ) -> None:
     # given: one that looks into its queues every other minute, and has looked once
     work = Work()
+    await store(graph, snippet("Moss is a plant.", "moss", TOPIC.domain))
     calls = CallStore(f"sqlite:///{tmp_path / 'calls.sqlite'}")
     spool = Spool(engine_of(database))
     carrier = Carrier(
