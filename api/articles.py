@@ -3,6 +3,7 @@
 import asyncio
 import hashlib
 from collections import OrderedDict, defaultdict
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
@@ -13,7 +14,7 @@ from api.rest.addresses import file_name
 from api.templates import rendered, template_text
 from api.terms import KeptTerms, Terms
 from kgplatform.models import Entity, Page, Snippet, Topic
-from kgplatform.services import Services
+from kgplatform.services import PageSummary, Services
 from kgplatform.writing.markdown import engine_note, left_out_note, unfilled_note
 
 KEPT, KEPT_BYTES = 64, 32_000_000  # pages, and what they have together
@@ -46,6 +47,13 @@ class _Place(NamedTuple):
 
     page_id: str
     seen_by: SeenBy
+
+
+class _Among(NamedTuple):
+    """A page among the versions of its topic: when it was written, and the newest one, None for that itself."""
+
+    written: str
+    newest: PageSummary | None
 
 
 class Articles:
@@ -114,24 +122,32 @@ class Articles:
         cited |= {reference.snippet_id for reference in page.references}
         found = await self._services.snippets(sorted(cited)) if cited else []
         topic = await self._services.topic(page.topic_id)
-        versions = await self._services.pages(page.topic_id)
-        written = next((each.written for each in versions if each.id == page.id), "")
+        among = _among(page, await self._services.pages(page.topic_id))
         terms = await self._terms.of_topic(page.topic_id)
         # A long page takes longer to render than others can wait for.
-        html = await asyncio.to_thread(_render, page, written, topic, {each.id: each for each in found}, terms.entities)
+        snippets = {each.id: each for each in found}
+        html = await asyncio.to_thread(_render, page, among, topic, snippets, terms.entities)
         return Article(html, _tag(stamp, terms.stamp, str(place.seen_by)), page.topic_id, stamp, terms.stamp)
+
+
+def _among(page: Page, versions: Sequence[PageSummary]) -> _Among:
+    """Return how a page stands among the versions of its topic, those of its kind only where it is about the newest."""
+    written = next((each.written for each in versions if each.id == page.id), "")
+    newer = [each for each in versions if each.kind == page.kind and each.version > page.version]
+    return _Among(written, max(newer, key=lambda each: each.version, default=None))
 
 
 def _tag(*shown: str) -> str:
     return hashlib.blake2b("\0".join((_LOOK, *shown)).encode(), digest_size=16).hexdigest()
 
 
-def _render(page: Page, written: str, topic: Topic, snippets: dict[str, Snippet], entities: list[Entity]) -> bytes:
+def _render(page: Page, among: _Among, topic: Topic, snippets: dict[str, Snippet], entities: list[Entity]) -> bytes:
     return rendered(
         "page",
         title=page.title,
         page=page,
-        written=written,
+        written=among.written,
+        newest=among.newest,
         topic=topic,
         file_name=file_name(topic),
         sections=section_views(page, snippets, Terms(topic.id, entities)),

@@ -1,6 +1,7 @@
 """A page is rendered once, and what has changed shows at once."""
 
 import asyncio
+import re
 import threading
 from types import SimpleNamespace
 from typing import Any, cast
@@ -49,6 +50,27 @@ async def test_a_section_that_goes_stale_shows_at_once(client: httpx.AsyncClient
 
     services.page_list = [tides.PAGE]
     assert WHY not in (await client.get(URL)).text
+
+
+async def test_an_old_version_leads_to_the_newest_one_instead_of_an_update(
+    client: httpx.AsyncClient, services: FakeServices
+) -> None:
+    # given the newest version, which is out of date and was read
+    services.page_list = [outdated(tides.PAGE)]
+    before = await client.get(URL)
+    assert "<strong>This page is out of date.</strong>" in before.text
+
+    # when newer ones come
+    newer = [tides.PAGE.model_copy(update={"id": f"newer{number}", "version": number}) for number in (3, 2)]
+    services.page_list = [*newer, *services.page_list]
+
+    # then it says so at once, and that its sections are out of date still
+    after = await client.get(URL, headers={"If-None-Match": before.headers["etag"]})
+    assert re.findall(r'<p class="warning">(.+?)</p>', after.text) == [
+        '<strong>This is an old version,</strong> 1 of 3. <a href="/pages/newer3">Read the newest one</a>',
+        f"This section is out of date. {WHY}",
+    ]
+    assert "old version" not in (await client.get("/pages/newer3")).text
 
 
 async def test_what_a_term_means_now_shows_within_seconds(

@@ -29,7 +29,8 @@ class FakePages(Record):
 
     async def page_stamp(self, page_id: str) -> str:
         self._note("page_stamp", page_id)
-        return str(hash(await self._page(page_id)))
+        page = await self._page(page_id)
+        return str(hash((page, max(each.version for each in self.page_list if each.topic_id == page.topic_id))))
 
     async def request_page(self, request: models.PageRequest) -> models.RequestedPage:
         """A page is fresh while nobody says how old it may be."""
