@@ -56,7 +56,7 @@ def add_refusals(app: FastAPI) -> None:
 
     @app.exception_handler(KgplatformError)
     async def of_kgplatform(request: Request, error: KgplatformError) -> Response:
-        return _told(request, _status_of(error), error)
+        return _told(request, status_of(error), error)
 
     @app.exception_handler(Refused)
     async def of_refused(request: Request, refused: Refused) -> Response:
@@ -106,7 +106,8 @@ def _allowed(request: Request) -> str:
     return "" if request.method in found else ", ".join(found)
 
 
-def _status_of(error: KgplatformError) -> int:
+def status_of(error: KgplatformError) -> int:
+    """Return the status of a page that tells an error."""
     match error:
         case NotFound():
             return 404

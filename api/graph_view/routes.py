@@ -2,7 +2,7 @@
 
 import asyncio
 from collections.abc import Callable
-from dataclasses import fields
+from dataclasses import fields, replace
 from typing import Annotated
 from urllib.parse import quote, urlencode
 
@@ -18,8 +18,10 @@ from api.graph_view.exports import graphml, of_communities, relations_csv
 from api.graph_view.selection import CHOICES, MOST, Choices, Selection, Text, Wanted, choices, neighbourhood, select
 from api.graph_view.svg import svg
 from api.overview import ENTITIES_A_PAGE, entity_rows
+from api.refusals import status_of
 from api.rest.addresses import file_name
 from api.templates import render
+from kgplatform.errors import InputError
 from kgplatform.models import Topic
 from kgplatform.models.gap_kinds import GAP_KINDS
 from kgplatform.runs.wording import round_in_words
@@ -51,8 +53,8 @@ def graph_router(services: Services, assets: Callable[[str], bytes]) -> APIRoute
 
     @router.get(_ADDRESS)
     async def page(topic_id: str, wanted: Asked) -> HTMLResponse:
-        selection, offered = await asyncio.gather(
-            select(services, topic_id, wanted), choices(services, topic_id, wanted)
+        (selection, problem), offered = await asyncio.gather(
+            _selected(services, topic_id, wanted), choices(services, topic_id, wanted)
         )
         shown = selection.entities[:ENTITIES_A_PAGE]
         best = await services.relations_of(topic_id, [entity.id for entity in shown]) if shown else []
@@ -60,8 +62,10 @@ def graph_router(services: Services, assets: Callable[[str], bytes]) -> APIRoute
         rows = await entity_rows(services, shown, [each for each in best if each.id in present], best)
         response = render(
             "graph",
+            status_of(problem) if problem else 200,
             title=f"Graph: {selection.topic.name}",
             selection=selection,
+            problem=str(problem) if problem else "",
             wanted=wanted,
             query=_query(wanted),
             rows=rows,
@@ -70,12 +74,13 @@ def graph_router(services: Services, assets: Callable[[str], bytes]) -> APIRoute
             choices=offered,
             most_choices=CHOICES,
             round_in_words=round_in_words,
-            wordings=_offered(offered, wanted, len(selection.relations)),
+            wordings=offered.graph.wordings if problem else _offered(offered, wanted, len(selection.relations)),
             limits=sorted({*LIMITS, wanted.limit}),
             kinds=GAP_KINDS,
         )
         # The picture is laid out while the browser reads the page that it will ask for it from.
-        response.background = BackgroundTask(_begin, drawings, selection)
+        if selection.entities:
+            response.background = BackgroundTask(_begin, drawings, selection)
         return response
 
     @router.get(f"{_ADDRESS}.json")
@@ -149,6 +154,16 @@ def _entity(topic: Topic | None, about: AboutEntity, relations: int, mentions: i
         "graph_entity", title=about.entity.name, topic=topic, about=about, relations=relations, mentions=mentions,
         most=MOST_TOLD,
     )  # fmt: skip
+
+
+async def _selected(services: Services, topic_id: str, wanted: Wanted) -> tuple[Selection, InputError | None]:
+    """Return what an address asks for; where it names what the topic does not have, nothing of the topic, and why.
+    Raises NotFound for a topic that is not there."""
+    try:
+        return await select(services, topic_id, wanted), None
+    except InputError as error:
+        anything = await select(services, topic_id, Wanted(limit=1))
+        return replace(anything, entities=(), relations=(), matching=0), error
 
 
 async def _begin(drawings: Drawings, selection: Selection) -> None:

@@ -390,7 +390,10 @@ async function lead(from, to) {
     const ways = await get(`${view.dataset.address}/paths/${from}/${to}.json`, "json");
     const [start, end] = [cy.getElementById(from), cy.getElementById(to)];
     const names = `${start.data("name")} to ${end.data("name")}`;
-    if (!ways.paths.length) return void say(`No path of at most six relations leads from ${names}.`);
+    if (!ways.paths.length) {
+      mark(null);
+      return void say(`No path of at most six relations leads from ${names}.`);
+    }
     const [way] = ways.paths;
     const place = (rank) => {
       const share = rank / (way.nodes.length - 1);

@@ -201,6 +201,28 @@ async def test_what_cannot_be_used_is_told(client: httpx.AsyncClient, query: str
     assert (response.status_code, response.json()["detail"]) == (status, message)
 
 
+@pytest.mark.parametrize(
+    ("query", "status", "message"),
+    [
+        ("relation=flies", 404, "No relation of this topic is worded &#39;flies&#39;. Choose one of the list."),
+        ("since=May", 400, "`since` of the address is no date: &#39;May&#39;. Give 2019, 2019-05 or 2019-05-31."),
+    ],
+)
+async def test_the_filters_stay_where_one_of_them_cannot_be_used(
+    client: httpx.AsyncClient, query: str, status: int, message: str
+) -> None:
+    response = await client.get(f"{GRAPH}?{query}")
+    name, value = query.split("=")
+
+    assert response.status_code == status
+    told = re.findall(r'<p id="told" class="told wrong" role="alert">(.+?) <a href="([^"]+)">', response.text)
+    assert told == [(message, GRAPH)]
+    assert re.findall(rf'<input name="{name}" [^>]*value="([^"]*)"', response.text) == [value]
+    assert '<option value="raises">1</option>' in response.text
+    assert "flies</option>" not in response.text
+    assert (await client.get(f"/topics/none/graph?{query}")).status_code == 404
+
+
 async def test_the_page_reads_without_a_script(client: httpx.AsyncClient) -> None:
     response = await client.get(GRAPH)
     text = response.text
