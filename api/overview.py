@@ -98,7 +98,7 @@ async def topic_cards(services: Services) -> list[TopicCard]:
     topics = await services.topics()
     of = [topic.id for topic in topics]
     parts, counts = await asyncio.gather(
-        services.lists([*map(_newest_page, of), *map(_newest_run, of)]),
+        services.lists([*map(_newest_page, of), *map(newest_run, of)]),
         services.list_counts([*map(_entities, of), *map(_open_gaps, of)]),
     )
     pages, runs, entities, gaps = parts[: len(of)], parts[len(of) :], counts[: len(of)], counts[len(of) :]
@@ -124,7 +124,8 @@ def _newest_page(topic_id: str) -> ListAsked:
     return ListAsked(name="topic_pages", owner=topic_id, order="version", first=1)
 
 
-def _newest_run(topic_id: str) -> ListAsked:
+def newest_run(topic_id: str) -> ListAsked:
+    """Return the list whose one part is the newest run that may change a topic."""
     where = (("kinds", tuple(sorted(all_strategies().keys() - {"ask"}))),)  # a question changes nothing of its topic
     return ListAsked(name="topic_runs", owner=topic_id, order="started", where=where, first=1)
 
@@ -138,7 +139,7 @@ async def topic_view(services: Services, topic_id: str) -> TopicView:
     topic = await services.topic(topic_id)
     (entities, total), (gaps, page, run), (still, found, versions) = await asyncio.gather(
         services.entities(topic_id, ENTITIES_AT_A_GLANCE),
-        services.lists([_open_gaps(topic_id), _newest_page(topic_id), _newest_run(topic_id)]),
+        services.lists([_open_gaps(topic_id), _newest_page(topic_id), newest_run(topic_id)]),
         services.list_counts([_open_gaps(topic_id), _gaps(topic_id), _newest_page(topic_id)]),
     )
     relations = await services.relations_of(topic_id, [entity.id for entity in entities]) if entities else []

@@ -72,6 +72,7 @@ class Home:
             topics=topics,
             known=topic_id(form.texts.get("domain", GENERAL).strip(), form.text("name")) in topics,
             under_way=under_way.nodes(RunReport),
+            loaded=[] if cards else await self._services.domains(),
             domains=sorted({GENERAL, *(card.topic.domain for card in cards)}),
             form=form,
             documents=Typed({"domain": form.texts.get("domain", GENERAL)}),

@@ -9,9 +9,11 @@ from fastapi import APIRouter, Query
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 
 from api.graph_view.selection import Text
+from api.overview import newest_run
 from api.page_view import web_address
 from api.templates import render
 from api.workbench.funnel_view import VERDICTS, section_note, support_rows
+from api.workbench.run_view import is_under_way
 from kgplatform.bounds import MOST_LISTED
 from kgplatform.curation.funnel.words import CHECKS
 from kgplatform.errors import InputError, NotFound
@@ -34,7 +36,15 @@ def topic_views_router(services: Services) -> APIRouter:
         topic, pages = await asyncio.gather(services.topic(topic_id), services.pages(topic_id))
         if pages:
             return RedirectResponse(f"/pages/{pages[0].id}", 303)
-        return render("topic/no_page", title=f"Page of {topic.name}", topic=topic)
+        (part,) = await services.lists([newest_run(topic_id)])
+        return render(
+            "topic/no_page",
+            title=f"Page of {topic.name}",
+            topic=topic,
+            run=next(filter(is_under_way, part.nodes(RunReport)), None),
+            name_of=name_of,
+            state_of=lambda run: in_brief(state_of(run)),
+        )
 
     @router.get(f"{_ADDRESS}/outline")
     async def outline(topic_id: str) -> Response:

@@ -63,3 +63,12 @@ async def test_a_run_of_another_kind_answers_nothing(client: httpx.AsyncClient) 
     answer = await client.get("/ask?run=run-1")
     assert answer.status_code == 404
     assert "answers no question" in answer.text
+
+
+async def test_without_topics_it_says_what_comes_first(
+    client: httpx.AsyncClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(tides, "TOPICS", ())
+    text = (await client.get("/ask")).text
+    assert "No topic has been researched yet, and answers come from what was read for topics." in text
+    assert '<a href="/#topic">Start a topic</a> first.' in text

@@ -1,6 +1,7 @@
 import asyncio
 import re
 from typing import Any
+from unittest.mock import AsyncMock
 
 import httpx
 import pytest
@@ -87,15 +88,25 @@ async def test_runs_under_way_show_how_far_they_are(client: httpx.AsyncClient, s
 
 
 async def test_without_topics_it_says_what_comes_first(
-    client: httpx.AsyncClient, monkeypatch: pytest.MonkeyPatch
+    client: httpx.AsyncClient, services: FakeServices, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(tides, "TOPICS", ())
+    monkeypatch.setattr(services, "domains", AsyncMock(return_value=[]))
     text = (await client.get("/")).text
     assert (
         "There are no topics yet. Add sources first, then start a topic in their domain. Both forms are below." in text
     )
     assert "Runs in progress" in text  # a run of a topic that is gone
     assert "<b>Research run on a removed topic</b>" in text
+
+
+async def test_with_sources_and_without_topics_a_topic_comes_next(
+    client: httpx.AsyncClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(tides, "TOPICS", ())
+    text = (await client.get("/")).text
+    assert "There are sources in sea: start a topic in that domain with the form below." in text
+    assert "Add sources first" not in text
 
 
 async def test_the_form_has_what_the_strategy_declares(client: httpx.AsyncClient) -> None:
@@ -115,6 +126,7 @@ async def test_the_form_has_what_the_strategy_declares(client: httpx.AsyncClient
     ]  # fmt: skip
     assert re.findall(r'name="(apollo\.\w+)"', further)[:3] == ["apollo.first_k", "apollo.k", "apollo.questions"]
     assert 'placeholder="default (4)"' in usual
+    assert "default ()" not in text
     assert (
         '<p class="hint" id="f-apollo-depth-hint">Rounds of questions, after the first round of reading.</p>' in usual
     )

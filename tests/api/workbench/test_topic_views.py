@@ -45,6 +45,19 @@ async def test_a_topic_without_a_page_says_so(client: httpx.AsyncClient, service
     assert "No page has been written yet." in (await client.get(f"{TOPIC}/versions")).text
 
 
+async def test_a_topic_whose_first_run_is_at_work_leads_to_it(
+    client: httpx.AsyncClient, services: FakeServices
+) -> None:
+    services.page_list = []
+    services.reports = {"asked": asked_tides.ASKED_RUN, "run-1": tides.WATCHED[1]}
+
+    html = (await client.get(f"{TOPIC}/page")).text
+
+    at_work = '<a href="/runs/run-1">Research run on Tides</a>, extracting triples.'
+    assert f"No page has been written yet. A run is at work on the topic: {at_work}" in html
+    assert "Start a run" not in html
+
+
 async def test_the_outline_shows_headings_with_what_they_tell_of(client: httpx.AsyncClient) -> None:
     html = (await client.get(f"{TOPIC}/outline")).text
 
