@@ -14,6 +14,7 @@ from kgplatform.corpus.boilerplate import without_repeated
 from kgplatform.corpus.consistency import compare_stores
 from kgplatform.corpus.embedded_text import in_context, passage_room
 from kgplatform.corpus.preparation import (
+    Holders,
     Prepared,
     document_hash,
     fingerprints_of,
@@ -21,6 +22,7 @@ from kgplatform.corpus.preparation import (
     is_unchanged,
     last_given,
     prepare,
+    shorter_prints,
     source_row,
     without_duplicates,
 )
@@ -28,7 +30,7 @@ from kgplatform.corpus.understanding import understand
 from kgplatform.corpus.word_consistency import compare_words
 from kgplatform.corpus.word_weights import settle_words, weigh_for, write_words
 from kgplatform.errors import EmptyCorpus
-from kgplatform.graph import removal, sources
+from kgplatform.graph import copies, removal, sources
 from kgplatform.graph.session import Graph
 from kgplatform.graph.sources import SnippetRow, StoredSource
 from kgplatform.graph.works import SourceWorks, settle_works
@@ -100,6 +102,7 @@ class Ingestion:
 
     async def remove(self, source_ids: Sequence[str]) -> RemovalReport:
         """Take sources away with all that was read in them, one after the other: each is there as a whole, or gone.
+        What others that stay say as well is stored as theirs.
 
         The graph goes first, since it says what there is: a vector that a kill leaves behind is found by nobody, and
         doctor removes it.
@@ -110,6 +113,7 @@ class Ingestion:
                 gone, sections = await removal.remove_source(self._graph, source)
                 await self.store.delete(gone)
                 snippets, stale = snippets + len(gone), stale | sections
+            await self._take_over()
             await self.store.optimise()
             await settle_words(self._graph, self.store)
         return RemovalReport(sources=len(set(source_ids)), snippets=snippets, stale=len(stale))
@@ -117,8 +121,12 @@ class Ingestion:
     async def compare(self, repair: bool = True) -> list[tuple[str, str, int]]:
         """Compare the graph with what is stored beside it (see compare_stores and compare_words)."""
         async with self._turn:
+            left = sum(map(len, (await copies.released(self._graph)).values()))
+            if repair:
+                await self._take_over()
+            lost = [("passages", "whose copies in other documents are gone", left)] if left else []
             vectors = await compare_stores(self._graph, self.store, repair, self.embedder)
-            return [*vectors, *await compare_words(self._graph, self.store, repair)]
+            return [*lost, *vectors, *await compare_words(self._graph, self.store, repair)]
 
     async def _load_domain(self, domain: str, given: Sequence[Document]) -> LoadReport:
         sites = {site for document in given if (site := site_of(document.url, document.kind))}
@@ -132,6 +140,7 @@ class Ingestion:
         unchanged = {url for url in hashes if is_unchanged(hashes[url], states[url])}
         settled = {url for url in unchanged if known.sources[url].settled}
         await self._carry_out(_keeping(plan, settled), known.hashes(), domain)
+        taken_over = await self._take_over(domain)
         await settle_words(self._graph, self.store, domain)
         await self._give_paragraphs([d for d in documents if d.url in unchanged], pages, known)
         await self._settle_works(domain, documents, unchanged, known)
@@ -143,7 +152,7 @@ class Ingestion:
             documents=len(documents),
             documents_unchanged=len(unchanged),
             documents_replaced=len(replaced),
-            snippets=sum(row.id not in plan.stored for document in plan.prepared for row in document.rows),
+            snippets=taken_over + sum(row.id not in plan.stored for document in plan.prepared for row in document.rows),
             snippets_removed=len(plan.obsolete),
             dropped=dict(dropped),
             replaced=replaced,
@@ -194,7 +203,8 @@ class Ingestion:
         kinds = await sources.snippet_kinds(self._graph, stored & wanted.keys())
         otherwise = [id_ for id_, now in kinds.items() if now != (wanted[id_].kind, wanted[id_].language)]
         leaving = stored - wanted.keys()
-        prints = await self._holders(domain, fingerprints_of(prepared))
+        shorter = [prints for document in prepared for prints in document.shorter.values()]
+        prints = await self._holders(domain, fingerprints_of(wanted.values(), shorter))
         kept = without_duplicates(prepared, prints, staying=stored, leaving=leaving)
         return _Plan(kept, stored, sorted(leaving), sorted(otherwise))
 
@@ -225,17 +235,44 @@ class Ingestion:
         await sources.finish_sources(self._graph, begun)
         await removal.remove_snippets(self._graph, plan.otherwise)
         await self._store_snippets(
-            [(row, document.topic) for document in changed for row in document.rows], plan, domain
+            [(row, document.topic) for document in changed for row in document.rows], plan.stored, domain
         )
+        await copies.remove_copies_in(self._graph, [d.source.id for d in changed])
+        await copies.write_copies(self._graph, [copy for document in changed for copy in document.copies])
         await self.store.delete(plan.obsolete)
         await removal.remove_snippets(self._graph, plan.obsolete)
         await self.store.optimise()
         await sources.finish_sources(self._graph, [document.source for document in changed])
 
-    async def _store_snippets(self, rows: Sequence[tuple[SnippetRow, str]], plan: _Plan, domain: str) -> None:
+    async def _take_over(self, domain: str = "") -> int:
+        """Store the copies of what is gone in its place, in a domain or all; return how many are snippets now. Of
+        copies of one another the first is stored, and the others are copies of that."""
+        taken = 0
+        for name, found in (await copies.released(self._graph, domain)).items():
+            shorter = [shorter_prints(copy.snippet) for copy in found]
+            asked = fingerprints_of((copy.snippet for copy in found), shorter)
+            holders = Holders(await self._holders(name, asked))
+            rows, others = list[tuple[SnippetRow, str]](), list[copies.CopyRow]()
+            for copy, prints in zip(found, shorter, strict=True):
+                if holder := holders.holder_of(copy.snippet, prints):
+                    others.append(copy._replace(holder=holder))
+                else:
+                    row = copy.snippet.model_copy(update={"embedding_model": self.embedder.model_id})
+                    rows.append((row, copy.topic))
+                    holders.add(row, prints)
+            if rows:
+                await self._store_snippets(rows, frozenset(), name)
+            await copies.write_copies(self._graph, others)
+            await copies.remove_copies(self._graph, [row.id for row, _ in rows])
+            taken += len(rows)
+        return taken
+
+    async def _store_snippets(
+        self, rows: Sequence[tuple[SnippetRow, str]], stored: Collection[str], domain: str
+    ) -> None:
         """Store what is known already with its vectors of before, and encode the rest."""
         usual = await weigh_for(self._graph, domain, [row for row, _ in rows])
-        vectors = await self._known_vectors([row for row, _ in rows if row.id in plan.stored])
+        vectors = await self._known_vectors([row for row, _ in rows if row.id in stored])
         known = [(row, topic) for row, topic in rows if row.id in vectors]
         for batch in _batches(known, self.embedder.batch):
             await self._write(batch, [vectors[row.id] for row, _ in batch], usual)

@@ -1,32 +1,54 @@
 """Documents made ready to be stored: cut into snippets, with their ids, urls and fingerprints; nothing is written."""
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from kgplatform import ids
 from kgplatform.corpus.boilerplate import paragraph_prints
 from kgplatform.corpus.chunking import TokenCounter, split_passages
 from kgplatform.corpus.duplicates import fingerprint, shorter_fingerprints
+from kgplatform.graph.copies import CopyRow
 from kgplatform.graph.sources import SnippetRow, SourceRow
 from kgplatform.language.detection import is_english
 from kgplatform.models import PROSE, Document, Passage
 from kgplatform.sources.sites import site_of
 from kgplatform.sources.snippet_urls import snippet_urls
 
-# Behind the hash of a source that shares a passage with another: it is looked at again in every load, since the
-# other may have gone.
+# Behind the hash of a source that shares a passage with another, and that an earlier release loaded, which kept no
+# copies: it is looked at again in the next load, which keeps them.
 _SHARING = "+shared"
 
 
 @dataclass(frozen=True)
 class Prepared:
-    """A document's snippets; `shorter` are their fingerprints without a possible heading, by snippet id."""
+    """A document's snippets; `shorter` are their fingerprints without a possible heading, by snippet id. `copies` are
+    what it would have as well, did other sources not say it."""
 
     source: SourceRow
     topic: str
     rows: tuple[SnippetRow, ...]
     shorter: Mapping[str, Sequence[str]]
     dropped: Mapping[str, int] = field(default_factory=dict)
+    copies: tuple[CopyRow, ...] = ()
+
+
+class Holders:
+    """Which snippets of a domain, or of those that come into it, say what: `stored` gives snippet ids by fingerprint,
+    `leaving` are those that go away."""
+
+    def __init__(self, stored: Mapping[str, str], leaving: Collection[str] = ()) -> None:
+        self._holders = {print_: id_ for print_, id_ in stored.items() if id_ not in leaving}
+        self._longer: dict[str, str] = {}
+
+    def holder_of(self, row: SnippetRow, shorter: Sequence[str]) -> str:
+        """Return which other snippet says the same, "" for none."""
+        found = [*map(self._holders.get, (row.fingerprint, *shorter)), self._longer.get(row.fingerprint)]
+        return next((holder for holder in found if holder not in {None, row.id}), None) or ""
+
+    def add(self, row: SnippetRow, shorter: Sequence[str]) -> None:
+        """Let a snippet come."""
+        self._holders.setdefault(row.fingerprint, row.id)
+        self._longer.update(dict.fromkeys(shorter, row.id))
 
 
 def document_hash(document: Document, model: str) -> str:
@@ -76,7 +98,7 @@ def is_unchanged(hashed: str, stored: str) -> bool:
 
 
 def is_settled(hashed: str, stored: str) -> bool:
-    """Say whether a source is stored as it is, and shares no passage with another."""
+    """Say whether a source is stored as it is, with its copies of what others say."""
     return stored == hashed
 
 
@@ -96,16 +118,19 @@ def prepare(  # noqa: PLR0917 - what it is, and how it is cut
         source=source_row(document, source, model),
         topic=document.topic,
         rows=tuple(rows.values()),
-        shorter={row.id: shorter_fingerprints(row.text, row.path, row.title) for row in rows.values()},
+        shorter={row.id: shorter_prints(row) for row in rows.values()},
         dropped={**chunks.dropped, **({"duplicate": repeated} if repeated else {})},
     )
 
 
-def fingerprints_of(prepared: Sequence[Prepared]) -> list[str]:
+def shorter_prints(row: SnippetRow) -> list[str]:
+    """Return the fingerprints of a snippet without a possible heading."""
+    return shorter_fingerprints(row.text, row.path, row.title)
+
+
+def fingerprints_of(rows: Iterable[SnippetRow], shorter: Iterable[Sequence[str]]) -> list[str]:
     """Return every fingerprint by which one of the snippets would be a duplicate, sorted."""
-    own = {row.fingerprint for document in prepared for row in document.rows}
-    shorter = {print_ for document in prepared for prints in document.shorter.values() for print_ in prints}
-    return sorted(own | shorter)
+    return sorted({row.fingerprint for row in rows} | {print_ for prints in shorter for print_ in prints})
 
 
 def without_duplicates(
@@ -114,34 +139,27 @@ def without_duplicates(
     """Drop the snippets that the domain, or an earlier document, has already; count them as "duplicate".
 
     `stored` gives snippet ids by fingerprint; `staying` are ids that are stored and never dropped, `leaving` those
-    that go away in this load. A document that loses a snippet is marked as sharing.
+    that go away in this load. What another document says is among the copies of one that loses it.
     """
-    holders = {print_: id_ for print_, id_ in stored.items() if id_ not in leaving}
-    longer: dict[str, str] = {}
-    kept: list[Prepared] = []
-    for document in prepared:
-        rows = []
-        for row in document.rows:
-            shorter = document.shorter[row.id]
-            found = [holders.get(print_) for print_ in (row.fingerprint, *shorter)] + [longer.get(row.fingerprint)]
-            if row.id not in staying and any(holder not in {None, row.id} for holder in found):
-                continue
+    holders = Holders(stored, leaving)
+    return [_without_duplicates(document, holders, staying) for document in prepared]
+
+
+def _without_duplicates(document: Prepared, holders: Holders, staying: Collection[str]) -> Prepared:
+    rows, copies = list[SnippetRow](), list[CopyRow]()
+    for row in document.rows:
+        holder = "" if row.id in staying else holders.holder_of(row, document.shorter[row.id])
+        if holder:
+            copies.append(CopyRow(row, document.topic, holder))
+        else:
             rows.append(row)
-            holders.setdefault(row.fingerprint, row.id)
-            longer.update(dict.fromkeys(shorter, row.id))
-        kept.append(_with_rows(document, rows))
-    return kept
-
-
-def _with_rows(document: Prepared, rows: Sequence[SnippetRow]) -> Prepared:
-    lost = len(document.rows) - len(rows)
-    if not lost:
+            holders.add(row, document.shorter[row.id])
+    if not copies:
         return document
-    dropped = {**document.dropped, "duplicate": document.dropped.get("duplicate", 0) + lost}
-    hashed = document.source.content_hash + _SHARING
-    return replace(
-        document, rows=tuple(rows), dropped=dropped, source=document.source.model_copy(update={"content_hash": hashed})
-    )
+    own = {row.id for row in rows}  # what it says twice itself is not lost with another
+    dropped = {**document.dropped, "duplicate": document.dropped.get("duplicate", 0) + len(copies)}
+    others = tuple(copy for copy in copies if copy.holder not in own)
+    return replace(document, rows=tuple(rows), dropped=dropped, copies=others)
 
 
 def _row(document: Document, source: str, passage: Passage, url: str, model: str) -> SnippetRow:

@@ -58,6 +58,7 @@ async def _remove(work: Work, snippet_ids: list[str]) -> set[str]:
     stale = await work.run("write/pages/stale_sections", ids=snippet_ids)
     await revise(work, gone, Facts(), snippet_ids, before)
     await take_words(work, snippet_ids)
+    await work.run("write/copies/release", ids=snippet_ids)
     await work.run("write/snippets/remove_snippets", ids=snippet_ids)
     await remove_unused(work, predicates_in(read))
     return {row["id"] for row in stale}

@@ -15,7 +15,7 @@ from neomodel import (
     StructuredNode,
 )
 
-from kgplatform.graph.schema_corpus import ENGLISH, Domain, Extraction, Identifier, Snippet, Source, Word, Work
+from kgplatform.graph.schema_corpus import ENGLISH, Copy, Domain, Extraction, Identifier, Snippet, Source, Word, Work
 from kgplatform.graph.schema_edges import CitesRel, OfferedRel, Placed, identity
 from kgplatform.graph.schema_knowledge import (
     Alias,
@@ -163,7 +163,7 @@ class Store(StructuredNode):
 
 
 NODES: tuple[type[StructuredNode], ...] = (
-    Store, Domain, Source, Work, Identifier, Snippet, Word, Extraction, Decision, Redirect, Grouping, Alias, Form,
+    Store, Domain, Source, Work, Identifier, Snippet, Copy, Word, Extraction, Decision, Redirect, Grouping, Alias, Form,
     Predicate, Entity, Group, Topic, Gap, Question, Query, Category, Perspective, Conversation, Turn, Concept, Asking,
     Answer,
     Page, Section, Draft, Run,

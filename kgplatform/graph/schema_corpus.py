@@ -136,6 +136,19 @@ class Snippet(StructuredNode):
     placed_in = RelationshipTo("kgplatform.graph.schema.Concept", "PLACED_IN", model=PlacedInRel)
 
 
+class Copy(StructuredNode):
+    """A passage of a source that a snippet of another says already (corpus.duplicates), by the id that it would have as
+    a snippet: `row` is the JSON of graph.sources.SnippetRow, `topic` that of its document. Once that snippet is gone,
+    the copy takes its place; until it has, `released` is its domain."""
+
+    uid = identity()
+    row = StringProperty()
+    topic = StringProperty()
+    released = StringProperty(index=True)
+    copy_in = RelationshipTo(Source, "COPY_IN")
+    copy_of = RelationshipTo(Snippet, "COPY_OF")
+
+
 class Word(StructuredNode):
     """A word of a domain by its `stem`: so many `snippets` have it, `prose` of them of prose."""
 

@@ -8,13 +8,15 @@ from kgplatform.graph.schema import NODES
 from kgplatform.graph.session import Graph
 
 UNIQUE_NODES = {
-    "Alias", "Answer", "Asking", "Category", "Concept", "Conversation", "Decision", "Domain", "Draft", "Entity",
-    "Extraction", "Form", "Gap", "Group", "Grouping", "Identifier", "Look", "Page", "Perspective", "Predicate", "Query",
-    "Question", "Redirect", "Run", "Section", "Snippet", "Source", "Store", "Topic", "Turn", "Watch", "Word", "Work",
+    "Alias", "Answer", "Asking", "Category", "Concept", "Conversation", "Copy", "Decision", "Domain", "Draft",
+    "Entity", "Extraction", "Form", "Gap", "Group", "Grouping", "Identifier", "Look", "Page", "Perspective",
+    "Predicate", "Query", "Question", "Redirect", "Run", "Section", "Snippet", "Source", "Store", "Topic", "Turn",
+    "Watch", "Word", "Work",
 }  # fmt: skip
 INDEXES = {
     ("Alias", "acronym"), ("Alias", "domain"), ("Alias", "initials"), ("Alias", "key"), ("Alias", "person"),
-    ("Alias", "wide"), ("Decision", "kind"), ("Decision", "undone_at"), ("Entity", "name"), ("Gap", "status"),
+    ("Alias", "wide"), ("Copy", "released"), ("Decision", "kind"), ("Decision", "undone_at"),
+    ("Entity", "name"), ("Gap", "status"),
     ("Group", "parent"), ("Grouping", "parent"), ("Identifier", "value"),
     ("Predicate", "domain"), ("Redirect", "origin"),
     ("Redirect", "snippet"), ("Redirect", "target"), ("Run", "state"), ("Snippet", "added"),
