@@ -6,10 +6,6 @@
 // newest (version of its kind)
 MATCH (page:Page {id: $id})-[:ABOUT]->(topic:Topic)
 RETURN properties(page) AS page, topic.name AS topic,
-head(COLLECT {
-  MATCH (topic)<-[:ABOUT]-(version:Page {kind: page.kind})
-  RETURN version.id + ' ' + toString(version.version) ORDER BY version.version DESC, version.id LIMIT 1
-}) AS newest,
 COLLECT {
   MATCH (page)<-[:IN_PAGE]-(section:Section)
   WITH section ORDER BY section.position
@@ -24,4 +20,8 @@ COLLECT {
   MATCH (page)<-[:IN_PAGE]-(:Section)-[:CITES]->(:Snippet)-[:FROM]->(source:Source)
   WITH DISTINCT source ORDER BY source.id
   RETURN source.id + ' ' + coalesce(source.status, '') + ' ' + coalesce(source.title, '') + coalesce(' ' + source.work, '')
-} AS titles
+} AS titles,
+head(COLLECT {
+  MATCH (topic)<-[:ABOUT]-(version:Page {kind: page.kind})
+  RETURN version.id + ' ' + toString(version.version) ORDER BY version.version DESC, version.id LIMIT 1
+}) AS newest
