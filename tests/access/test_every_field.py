@@ -325,7 +325,7 @@ def addresses(app: FastAPI, part: Part) -> Iterator[str]:
         "snippet_id": list(part.snippets[:2]), "entity_id": [entity], "relation_id": ["f" * 32],
         "source_id": list(part.sources[:2]), "section": ["0"],
         "sentence": ["0"], "name": ["react.production.min.js"], "decision_id": [part.decision],
-        "kind": ["topic"], "id_": [part.topic.id], "start_id": [entity], "end_id": [entity],
+        "kind": ["topic"], "key": ["somebodys"], "id_": [part.topic.id], "start_id": [entity], "end_id": [entity],
     }  # fmt: skip
     for route in app.routes:
         for each in _flat(route):
