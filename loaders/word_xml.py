@@ -10,6 +10,7 @@ from loaders.omml import formulas_in, is_formula
 from loaders.xml_tree import tag_of
 
 _READ = re.compile(r"word/(?:document|footnotes|endnotes)\d{0,3}\.xml")
+_XML = (".xml", ".rels")
 _STYLES = re.compile(r"word/styles\d{0,3}\.xml")
 _WORD = (
     "{http://schemas.openxmlformats.org/wordprocessingml/2006/main}",
@@ -23,10 +24,14 @@ _NO = frozenset({"0", "false", "off"})
 
 
 def shown_docx(data: bytes) -> bytes:
-    """Return a DOCX file with its formulas in TeX, with what is in fields and was moved, and without hidden text."""
+    """Return a DOCX file with its formulas in TeX, with what is in fields and was moved, and without hidden text.
+    Pictures and what else is no XML are empty in it: nobody looks into them, and they may be hundreds of megabytes."""
     made = io.BytesIO()
     with zipfile.ZipFile(io.BytesIO(data)) as archive, zipfile.ZipFile(made, "w") as written:
-        parts = {part.filename: archive.read(part) for part in archive.infolist()}
+        parts = {
+            part.filename: archive.read(part) if part.filename.lower().endswith(_XML) else b""
+            for part in archive.infolist()
+        }
         hiding = frozenset(
             style for name, part in parts.items() if _STYLES.fullmatch(name) for style in _hiding_styles(part)
         )
