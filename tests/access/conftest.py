@@ -3,11 +3,16 @@
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 
+import httpx
 import pytest
 import pytest_asyncio
+from fastapi import FastAPI
 
+from api.app import create_app
+from api.entrance import Entrance
 from kgplatform.access.audited import services_for
 from kgplatform.bootstrap import Platform
 from kgplatform.engines.neo4j import ServerAddress
@@ -41,6 +46,27 @@ async def place(
     """Give both domains to the tests of a file, none of which changes anything."""
     async with opened(neo4j_server, read_graph, tmp_path_factory.mktemp("access") / "home") as there:
         yield there
+
+
+@pytest_asyncio.fixture(scope="module")
+async def app(place: Place) -> FastAPI:
+    platform = place.platform
+    permit = partial(services_for, platform.services, platform.access, platform.parts.graph)
+    return create_app(
+        platform.services, allowed_hosts=["127.0.0.1"], graphiql_assets={}.__getitem__,
+        graph_assets={}.__getitem__, browser_url="http://127.0.0.1:7474/browser/",
+        permit=permit, entrance=Entrance(None, platform.access),
+    )  # fmt: skip
+
+
+@pytest_asyncio.fixture(scope="module")
+async def stranger(app: FastAPI, place: Place) -> AsyncIterator[httpx.AsyncClient]:
+    """Give a client with a key for sea alone."""
+    made = await place.platform.access.make_key("of sea", "reader", [SEA])
+    transport = httpx.ASGITransport(app, raise_app_exceptions=False)
+    headers = {"Authorization": f"Bearer {made.secret}"}
+    async with httpx.AsyncClient(transport=transport, base_url="http://127.0.0.1", headers=headers) as client:
+        yield client
 
 
 @asynccontextmanager

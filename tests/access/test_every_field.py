@@ -1,20 +1,15 @@
-"""Every field of the schema, every tool for agents and every address is asked by a reader of another domain: no word of
-it comes out."""
+"""Every field of the schema and every tool for agents is asked by a reader of another domain: no word of it comes
+out."""
 
 import json
-import re
-from base64 import b64decode
 from collections import Counter, deque
-from collections.abc import AsyncIterator, Iterator, Sequence
-from contextlib import suppress
+from collections.abc import Iterator, Sequence
 from functools import partial
 from typing import Any
 
 import httpx
 import pytest
-import pytest_asyncio
 from fastapi import FastAPI
-from fastapi.routing import APIRoute
 from graphql import (
     GraphQLArgument,
     GraphQLField,
@@ -27,55 +22,18 @@ from graphql import (
 )
 from strawberry import relay
 
-from api.app import create_app
 from api.asking import Asking, asked_by
-from api.entrance import Entrance
 from api.schema import schema
 from kgplatform.access.audited import services_for
 from kgplatform.models import Access
 from tests.access.conftest import Place
+from tests.access.telling import check
 from tests.access.world import LAND, SEA, SECRET, Part
 
-COUNTS = re.compile(r"\b77(\.0)?\b")  # that land's run counted
 TELLING = ("topic", "page", "run", "entity", "trail", "search", "runs", "topics", "sources", "export")
 MOST_WAYS = 3  # from the root to a field, by which it is asked
 TOGETHER = 8  # fields of a thing that are asked for by one query
 TYPES = schema._schema.type_map
-
-
-@pytest_asyncio.fixture(scope="module")
-async def app(place: Place) -> FastAPI:
-    platform = place.platform
-    permit = partial(services_for, platform.services, platform.access, platform.parts.graph)
-    return create_app(
-        platform.services, allowed_hosts=["127.0.0.1"], graphiql_assets={}.__getitem__,
-        graph_assets={}.__getitem__, browser_url="http://127.0.0.1:7474/browser/",
-        permit=permit, entrance=Entrance(None, platform.access),
-    )  # fmt: skip
-
-
-@pytest_asyncio.fixture(scope="module")
-async def stranger(app: FastAPI, place: Place) -> AsyncIterator[httpx.AsyncClient]:
-    """Give a client with a key for sea alone."""
-    made = await place.platform.access.make_key("of sea", "reader", [SEA])
-    transport = httpx.ASGITransport(app, raise_app_exceptions=False)
-    headers = {"Authorization": f"Bearer {made.secret}"}
-    async with httpx.AsyncClient(transport=transport, base_url="http://127.0.0.1", headers=headers) as client:
-        yield client
-
-
-def check(text: str, given: str) -> None:
-    """Say that nothing of land is told, but what was asked with."""
-    for held in re.findall(r"[A-Za-z0-9+/]{12,}={0,2}", text):  # cursors and keys hold words, too
-        with suppress(ValueError):
-            text += " " + b64decode(held, validate=True).decode()
-    for held in re.findall(r"[A-Za-z0-9+/]{12,}={0,2}", given):
-        with suppress(ValueError):
-            given += " " + b64decode(held, validate=True).decode()
-    for word in sorted(set(re.findall(rf"\w*{SECRET}\w*", given, re.IGNORECASE)), key=len, reverse=True):
-        text = re.sub(re.escape(word), "", text, flags=re.IGNORECASE)
-    assert SECRET not in text.lower(), (given, text[:3000])
-    assert not COUNTS.search(text), (given, text[:3000])
 
 
 # GraphQL -------------------------------------------------------------------------------------------------------------
@@ -311,60 +269,6 @@ def _telling(root: str, arguments: Arguments) -> Iterator[str]:
     if "nodes" in fields_of(given):
         return queries_for(given.name, ["nodes"], (("Query", root, given.name),), arguments)
     return queries_for("Query", [root], (), arguments)
-
-
-# Addresses -----------------------------------------------------------------------------------------------------------
-
-
-def addresses(app: FastAPI, part: Part) -> Iterator[str]:
-    """Yield an address of every route that is asked by GET, with the ids of things of a domain."""
-    entity = next(iter(part.entities.values()))
-    values = {
-        "topic_id": [part.topic.id], "topic": [part.topic.id, part.topic.name],
-        "page_id": [part.page], "run_id": [part.run],
-        "snippet_id": list(part.snippets[:2]), "entity_id": [entity], "relation_id": ["f" * 32],
-        "source_id": list(part.sources[:2]), "section": ["0"],
-        "sentence": ["0"], "name": ["react.production.min.js"], "decision_id": [part.decision],
-        "kind": ["topic"], "key": ["somebodys"], "id_": [part.topic.id], "start_id": [entity], "end_id": [entity],
-    }  # fmt: skip
-    for route in app.routes:
-        for each in _flat(route):
-            if "GET" not in each.methods or each.path.endswith("/events"):
-                continue
-            paths = [each.path]
-            for name in re.findall(r"\{(\w+)", each.path):
-                paths = [re.sub(rf"\{{{name}(:\w+)?\}}", value, path) for path in paths for value in values[name]]
-            yield from paths
-
-
-def _flat(route: Any) -> Iterator[APIRoute]:
-    if isinstance(route, APIRoute):
-        yield route
-    for each in getattr(route, "routes", None) or getattr(getattr(route, "original_router", None), "routes", ()) or ():
-        yield from _flat(each)
-
-
-@pytest.mark.parametrize("domain", [LAND, SEA])
-async def test_no_address_tells_a_stranger_anything(
-    place: Place, app: FastAPI, stranger: httpx.AsyncClient, domain: str
-) -> None:
-    part = place.world.land if domain == LAND else place.world.sea
-    found = sorted(set(addresses(app, part)))
-    assert len(found) > 20
-    query = {
-        "q": "moon zorbtide", "subject": next(iter(part.entities.values())), "around": "", "domain": domain,
-        "words": "zorbrels" if domain == LAND else "causes", "old": part.old_page, "new": part.page,
-        "fact": "The moon causes the tide.", "asked": next(iter(part.entities.values())), "decided": part.decision,
-    }  # fmt: skip
-    statuses = []
-    for address in found:
-        for accept in ("text/html", "application/json", "text/markdown"):
-            response = await stranger.get(address, params=query, headers={"Accept": accept})
-            statuses.append(response.status_code)
-            assert response.status_code < 500, (address, response.text)
-            check(f"{response.text} {response.headers.get('location', '')}", f"{address} {query}")
-    assert (404 in statuses, statuses.count(200) > 5) == (True, True)
-    assert "Neo4j Browser" not in (await stranger.get("/")).text
 
 
 # Agents --------------------------------------------------------------------------------------------------------------
