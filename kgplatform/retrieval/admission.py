@@ -33,6 +33,7 @@ class Admission:
     the less is a share of the best that tells: so much less is `least` as the domain's typical snippet is about it,
     unless a goal lists the parts of the topic. What lies between the two is for the query to decide
     (docs/decisions/0037), and so is all else of the sources that stand on the topic (evidence.source_standing).
+    `nearest` is the cosine of the domain's nearest prose to the topic or a part of its goal.
     """
 
     def __init__(self, graph: Graph, store: VectorStore, judge: Aboutness) -> None:
@@ -42,6 +43,7 @@ class Admission:
         self._store = store
         self._judge = judge
         self.plain = self.least = 0.0
+        self.nearest = -1.0
         self._documents: dict[str, list[Snippet]] = {}
         self._scores: dict[str, float] = {}
         self._snippets: dict[str, Snippet] = {}
@@ -56,6 +58,7 @@ class Admission:
     async def begin(self, domain: str, topic_share: float, seen: Sequence[str]) -> None:
         """Look at what the others are judged against."""
         best = await self._store.search(self._judge.topics, domain, LEADERS, prose=True)
+        self.nearest = max((point.score for points in best for point in points), default=-1.0)
         about = await self._about(sorted({point.id for points in best for point in points}))
         best_of_all = sorted(about.values(), reverse=True)[:BEST]
         self.plain = topic_share * fmean(best_of_all) if best_of_all else 0.0

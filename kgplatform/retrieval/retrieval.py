@@ -16,7 +16,7 @@ from kgplatform.retrieval.admission import Admission, admission
 from kgplatform.retrieval.breadth import WideLook
 from kgplatform.retrieval.defining_snippets import defining
 from kgplatform.retrieval.entity_expansion import GraphRetriever
-from kgplatform.retrieval.foreign_topics import is_foreign
+from kgplatform.retrieval.foreign_topics import KNOWN, is_said
 from kgplatform.retrieval.full_text import TextRetriever, query_words
 from kgplatform.retrieval.fusion import fuse
 from kgplatform.retrieval.retrievers import RetrievalQuery, Retriever, VectorRetriever
@@ -54,12 +54,12 @@ class _Found:
 @dataclass(frozen=True)
 class _Reach:
     """How far a search goes: the snippets of a query, the ways that look for them, how many sources it looks into
-    besides, and the stems of the topic's name, which a query's own words are beside."""
+    besides, and the topic's name, which a query's own words are beside."""
 
     k: int
     ways: Sequence[Retriever]
     breadth: Breadth
-    name: frozenset[str] = frozenset()
+    name: str = ""
 
 
 class Retrieval:
@@ -129,10 +129,8 @@ class Retrieval:
         """
         texts = [query.text for query in request.queries]
         about, vectors = await self._encode(request.topic, texts)
-        if await self._is_foreign(request.topic, about):
-            return []
         sought = RetrievalQuery(request.topic.domain, texts, vectors, request.within)
-        reach = _Reach(request.k, self._ways, request.breadth, frozenset(stems(request.topic.name)))
+        reach = _Reach(request.k, self._ways, request.breadth, request.topic.name)
         found = await self._search(sought, about, request.seen, reach)
         return [
             Hit(snippet_id=hit.id, query_id=query.id, rank=rank, score=hit.score, round=request.round, ways=hit.ways)
@@ -159,12 +157,10 @@ class Retrieval:
         brings nothing. Nobody is asked, and nothing is written.
         """
         about, vectors = await self._encode(topic, texts)
-        if await self._is_foreign(topic, about):
-            return [()]
         sought, limit, ways = RetrievalQuery(topic.domain, texts, vectors), first_k, self._ways
         known, found = list(seen), list[tuple[str, ...]]()
         for _ in range(rounds + 1):
-            hits = await self._search(sought, about, known, _Reach(limit, ways, breadth))
+            hits = await self._search(sought, about, known, _Reach(limit, ways, breadth, topic.name))
             breadth = NO_BREADTH
             found.append(tuple(sorted({hit.id for each in hits for hit in each})))
             known = [*known, *found[-1]]
@@ -281,10 +277,6 @@ class Retrieval:
         whole = own.mean(axis=0)
         return np.vstack([whole, (whole + listed) / 2]), asked
 
-    async def _is_foreign(self, topic: Topic, about: Vectors) -> bool:
-        """Say whether nothing in its domain is about a topic; never where anything may be."""
-        return self._topic_share > 0 and await is_foreign(self._graph, self._store, self._by_words, topic, about)
-
     async def _near(self, domain: str, ids: Sequence[str]) -> RetrievalQuery:
         """Return a search for what is near to snippets; without texts."""
         vectors = await self._store.vectors(ids)
@@ -304,9 +296,12 @@ class Retrieval:
         judge = await admission(
             self._graph, self._store, sought.domain, about, topic_share=self._topic_share, seen=sorted(seen)
         )
+        if await self._is_foreign(sought.domain, reach.name, about, judge):
+            return [[] for _ in sought.vectors]
         ways, k = reach.ways, reach.k
         limit = k * OVERFETCH
-        named = [_own_words(text) - reach.name for text in sought.texts]
+        name = frozenset(stems(reach.name))
+        named = [_own_words(text) - name for text in sought.texts]
         while True:
             rankings = {way.name: await way.find(sought, self._depth(way, limit), seen) for way in ways}
             await judge.look_at({id_ for each in rankings.values() for ids in each for id_ in ids})
@@ -321,6 +316,12 @@ class Retrieval:
                 wide = [hit for hit in await self._widened(sought, seen, judge, reach.breadth) if hit.id not in known]
                 return await self._opened([[*found[0], *wide], *found[1:]], sought, seen, judge)
             limit *= OVERFETCH
+
+    async def _is_foreign(self, domain: str, name: str, about: Vectors, judge: Admission) -> bool:
+        """Say whether nothing in a domain is about the topic of a name; never where anything may be."""
+        if not self._topic_share or judge.nearest >= KNOWN:
+            return False
+        return not await is_said(self._graph, self._by_words, RetrievalQuery(domain, [name], about[:1]))
 
     async def _widened(
         self, sought: RetrievalQuery, seen: Collection[str], judge: Admission, breadth: Breadth
