@@ -109,7 +109,7 @@ class DurableRuns:
         def serves(report: RunReport) -> bool:
             return like(report) and not any(differing(report, wanted, named.budget))
 
-        while not (found := await self._under_way(topic, serves) or await self._under_way(topic, like)):
+        while not (found := await self._under_way(topic, serves, like)):
             if strategy.begins_topics:  # no topic is to stay of a mistyped domain
                 await require_documents(self._graph, topic, getattr(options, "services", ()))
             if await stored.claim_run(self._graph, new, like, topic if strategy.begins_topics else None):
@@ -241,11 +241,13 @@ class DurableRuns:
         found = await DBOS.list_workflow_steps_async(run_id)
         return [_step(step) for step in found if "." in step["function_name"]]
 
-    async def _under_way(self, topic: Topic, like: Callable[[RunReport], bool]) -> RunReport | None:
-        """Return the run of a topic that is like one and goes on, or can; those that cannot are noted as failed."""
-        for report in await stored.read_runs(self._graph, topic_id=topic.id, states=stored.UNENDED):
-            if not like(report):
-                continue
+    async def _under_way(
+        self, topic: Topic, serves: Callable[[RunReport], bool], like: Callable[[RunReport], bool]
+    ) -> RunReport | None:
+        """Return the run of a topic that is like one and goes on, or can, one that serves before others; those that
+        cannot are noted as failed."""
+        found = await stored.read_runs(self._graph, topic_id=topic.id, states=stored.UNENDED)
+        for report in sorted(filter(like, found), key=lambda report: not serves(report)):
             status = await self._status_soon(report.id)
             earlier = _is_of_an_earlier_version(status)
             waits = report.state == "paused" or (status is not None and status.status in UNDER_WAY)
