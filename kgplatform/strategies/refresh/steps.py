@@ -1,12 +1,13 @@
 """The steps that bring a topic and its page up to date with what changed since it was looked at."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import replace
 
 from kgplatform.graph import drafts, pages, research, sources, topics
 from kgplatform.graph.preceding import read_topic_to_write
-from kgplatform.models import Query, Section, Topic, TopicGraph, Value
+from kgplatform.models import Hit, Query, Section, Topic, TopicGraph, Value
 from kgplatform.retrieval.searcher import SearchRequest
+from kgplatform.sources.snippet_urls import document_url
 from kgplatform.strategies.parts import Parts
 from kgplatform.strategies.steps import article
 from kgplatform.strategies.steps.reading_order import unread as unread_of
@@ -16,6 +17,8 @@ from kgplatform.writing.drafting import DraftedSection
 from kgplatform.writing.kept_drafts import with_earlier, with_left_out
 from kgplatform.writing.revising import Revised, next_version_of, revise_page
 from kgplatform.writing.unread import with_unread
+
+REPLACING = "replacing"  # what a hit was found by that is in a document of which something is gone that the page cites
 
 
 class Standing(Value):
@@ -55,8 +58,8 @@ async def begin(parts: Parts, topic: Topic) -> Standing:
 
 
 async def search_again(parts: Parts, topic: Topic, standing: Standing) -> tuple[str, ...]:
-    """Search what is new for all that the topic has asked before, its gaps' questions among it; return what is found,
-    sorted."""
+    """Search what is new for all that the topic has asked before, its gaps' questions among it, and what has come in
+    the place of what its page cites; return what is found, sorted."""
     queries = await research.read_queries(parts.graph, topic.id)
     own = tuple(query for query in queries if query.question_id is None)
     others = tuple(query for query in queries if query.question_id is not None)
@@ -65,7 +68,8 @@ async def search_again(parts: Parts, topic: Topic, standing: Standing) -> tuple[
         await _search(parts, topic, each, k, standing.seen, standing.round)
         for each, k in ((own, options.first_k), (others, options.k))
     ]
-    return tuple(sorted({*found[0], *found[1]}))
+    found.append(await _replacing(parts, topic, standing, own, {*found[0], *found[1]}))
+    return tuple(sorted({id_ for each in found for id_ in each}))
 
 
 async def left_unread(parts: Parts, standing: Standing) -> tuple[str, ...]:
@@ -135,12 +139,36 @@ async def end(parts: Parts, topic: Topic) -> None:
     await topics.end_look(parts.graph, topic.id)
 
 
+async def _replacing(
+    parts: Parts, topic: Topic, standing: Standing, queries: Sequence[Query], found: Collection[str]
+) -> tuple[str, ...]:
+    """Find what is new, and not `found`, in documents of which something is gone that the page cites: that these bear
+    on the topic is known, however few of its words the corrected passage has."""
+    if not standing.page_id or not queries:
+        return ()
+    references = (await pages.read_page(parts.graph, standing.page_id)).references
+    there = {each.id for each in await sources.read_snippets(parts.graph, [each.snippet_id for each in references])}
+    urls = {document_url(each.url) for each in references if each.snippet_id not in there}
+    changed = await sources.sources_at(parts.graph, topic.domain, urls) if urls else {}
+    own = await sources.source_snippets(parts.graph, [source.id for source in changed.values()])
+    new = await _new(parts, topic, standing.seen)
+    within = {id_ for ids in own.values() for id_ in ids if id_ in new and id_ not in found}
+    if not within:
+        return ()
+    near = (await parts.retrieval.rank([queries[0].text], within))[0]
+    nearest = list(near.items())[: parts.options.first_k]
+    hits = [
+        Hit(snippet_id=id_, query_id=queries[0].id, rank=rank, score=score, round=standing.round, ways=(REPLACING,))
+        for rank, (id_, score) in enumerate(nearest, start=1)
+    ]
+    await research.write_hits(parts.graph, hits)
+    return tuple(id_ for id_, _ in nearest)
+
+
 async def _search(  # noqa: PLR0917 - what a round of searching is
     parts: Parts, topic: Topic, queries: Sequence[Query], k: int, seen: Sequence[str], number: int
 ) -> tuple[str, ...]:
-    # What an attempt that was cut off wrote is found already, and found again here: it is new still.
-    found = await research.found(parts.graph, topic.id) - {*seen}
-    within = sorted({*await topics.new_snippets(parts.graph, topic.id), *found})
+    within = sorted(await _new(parts, topic, seen))
     if not queries or not within:
         return ()
     request = SearchRequest(
@@ -150,3 +178,9 @@ async def _search(  # noqa: PLR0917 - what a round of searching is
     await research.write_queries(parts.graph, topic.id, list(queries))
     await research.write_hits(parts.graph, hits)
     return tuple(sorted({hit.snippet_id for hit in hits}))
+
+
+async def _new(parts: Parts, topic: Topic, seen: Sequence[str]) -> set[str]:
+    """Return what is new to a topic; what an attempt that was cut off wrote is found already, and new still."""
+    found = await research.found(parts.graph, topic.id) - {*seen}
+    return {*await topics.new_snippets(parts.graph, topic.id), *found}

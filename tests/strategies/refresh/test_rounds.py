@@ -70,6 +70,10 @@ VIOLINS = """# Violins
 
 A violin has four strings of gut or steel. Violins are made of spruce and maple. Players tune a violin in fifths.
 """
+HOURS = """# Opening hours
+
+The office opens at nine on weekdays and at ten on Sundays. A ticket costs five crowns, and children pay nothing.
+"""
 EIS = """# Eis auf Rivers
 
 Rivers heißen auf Deutsch Flüsse. Eis bedeckt langsame Flüsse in kalten Wintern, und im Frühling bricht es auf.
@@ -164,6 +168,19 @@ async def test_a_topic_and_its_page_are_brought_up_to_date(
     assert (counted.read, counted.written) == ([], ["Stones", "Fish", "Trees"])
     assert await outdated() == {}
     assert await services.doctor(repair=False) == []
+
+
+async def test_what_replaces_a_cited_passage_is_read_however_few_of_the_topics_words_it_has(
+    services: LocalServices,
+) -> None:
+    first = await finished(services, await services.start(RunRequest(name=TOPIC, domain=DOMAIN)))
+    hours = Document(url="river:boats", title="Opening hours", domain=DOMAIN, text=HOURS.strip())
+
+    await services.load([hours, hours.model_copy(update={"url": "river:hours", "text": f"{HOURS}Payment is in cash."})])
+    changed = await refreshed(services, first.topic_id)
+
+    assert (changed.counts["new"], changed.counts["extracted"]) == (1, 1)
+    assert "1 new snippet read." in changed.reason
 
 
 async def test_what_is_in_a_language_that_nobody_reads_is_told(services: LocalServices) -> None:
