@@ -50,18 +50,18 @@ def test_patterns_are_found_wherever_they_stand() -> None:
 @pytest.mark.parametrize(
     ("pattern", "method", "repeated"),
     [
-        (r"\w+@", "search", "'a'"),
-        (r"<!--.*?-->", "sub", "'<!--'"),
-        (r"\s+$", "sub", "' '"),
-        (r"(?:a+)+!", "match", "'a'"),
-        (r"(?:knots|miles).*!", "findall", "'knots' 'miles'"),  # whichever is told first on a busy machine
+        (r"\w+@", "search", r"'a'"),
+        (r"<!--.*?-->", "sub", r"'<!--'"),
+        (r"\s+$", "sub", r"' '"),
+        (r"(?:a+)+!", "match", r"'a'"),
+        # Each of the two is slow with whatever follows it: on a busy machine any of them is told first.
+        (r"(?:knots|miles).*!", "findall", r"'(?:knots|miles)[ a]?'"),
     ],
 )
 def test_a_pattern_that_is_not_linear_is_told(pattern: str, method: str, repeated: str) -> None:
     tried = Pattern("one", re.compile(pattern), {method})
     told = next((found for _ in range(3) if (found := slow_on(tried))), "")  # others may hide the growth of a time once
-    # Of two that are repeated one may be told alone, with the space between them or without.
-    assert {told, told.replace(" '", "'")} & {repeated, *repeated.split(" ")}
+    assert re.fullmatch(repeated, told)
 
 
 def test_a_pattern_that_is_not_linear_is_told_where_everything_is_slow(monkeypatch: pytest.MonkeyPatch) -> None:

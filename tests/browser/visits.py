@@ -52,7 +52,8 @@ class Watch:
             self.wrong.append(f"another host: {request.url}")
 
     def _failed(self, request: Request) -> None:
-        if not (request.failure == LEFT and request.resource_type in ("eventsource", "fetch")):
+        # A page that was left does without its picture, too. A page itself that was given up is a failure.
+        if request.failure != LEFT or request.resource_type == "document":
             self.wrong.append(f"failed: {request.method} {request.url}: {request.failure}")
 
     def _response(self, response: Response) -> None:
