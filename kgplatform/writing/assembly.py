@@ -23,6 +23,7 @@ from kgplatform.writing.evidence import places
 from kgplatform.writing.unfilled import parted
 
 DISPUTED = "Sources disagree:"
+OTHER_VALUES = "Sources give different values:"
 
 
 def assemble(
@@ -83,11 +84,12 @@ def section_of(section: DraftedSection, position: int) -> Section:
     """Return a drafted section as it stands on the page."""
     paragraphs = [Paragraph(sentences=paragraph) for paragraph in section.draft.paragraphs]
     disputes = [Paragraph(sentences=dispute, opening=DISPUTED) for dispute in section.disputes]
+    values = [Paragraph(sentences=pair, opening=OTHER_VALUES) for pair in section.other_values]
     return Section(
         level=section.level,
         position=position,
         heading=section.heading,
-        blocks=(*paragraphs, *disputes),
+        blocks=(*paragraphs, *disputes, *values),
         entity_ids=section.entity_ids,
     )
 

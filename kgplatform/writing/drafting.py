@@ -3,7 +3,7 @@
 
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, replace
-from itertools import pairwise
+from itertools import chain, pairwise
 from typing import Literal
 
 from kgplatform.language.defining import is_said
@@ -27,11 +27,15 @@ Lack = Literal["", "limited", "unread"]
 LIMITED: Lack = "limited"
 
 
+SentencePair = tuple[PageSentence, PageSentence]
+
+
 @dataclass(frozen=True)
 class DraftedSection:
     """A heading with its draft; `level` is 0 for the lead, 1 for top sections, 2 for subsections; `lack` says that too
     little was found for it, and whether there is something unread; `spent` says that its snippets told nothing new,
-    `titled` that a source has it under the same heading; `disputes` are pairs of sentences that contradict each other.
+    `titled` that a source has it under the same heading; `disputes` are pairs of sentences that contradict each other,
+    and `other_values` pairs that say the same with another value.
     """
 
     level: int
@@ -41,17 +45,18 @@ class DraftedSection:
     lack: Lack = ""
     spent: bool = False
     titled: bool = False
-    disputes: tuple[tuple[PageSentence, PageSentence], ...] = ()
+    disputes: tuple[SentencePair, ...] = ()
+    other_values: tuple[SentencePair, ...] = ()
 
     @property
     def sentences(self) -> list[PageSentence]:
-        """The sentences of its text, without those of disputes."""
+        """The sentences of its text, without those of disputes and other values."""
         return self.draft.sentences
 
     @property
     def cited(self) -> list[PageSentence]:
-        """All sentences, those of disputes last."""
-        return [*self.sentences, *(sentence for dispute in self.disputes for sentence in dispute)]
+        """All sentences, those of disputes and other values last."""
+        return [*self.sentences, *chain.from_iterable((*self.disputes, *self.other_values))]
 
     def with_each(self, change: Callable[[PageSentence], PageSentence]) -> "DraftedSection":
         """Return it with each sentence of its text changed."""

@@ -1,5 +1,6 @@
 """A page's references by source: what is cited of one resource stands together, with the sections that it is from."""
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -170,6 +171,8 @@ def _source(address: str, references: Sequence[Reference]) -> CitedSource:
 
 
 def _shared_title(titles: Sequence[str]) -> str:
-    """The title of a document, of which "title (section)" are the others; "" where they have none in common."""
-    candidates = sorted({titles[0], *(title.partition(" (")[0] for title in titles)}, key=len, reverse=True)
+    """The title of a document, of which "title (section)" are the others; "" where they have none in common. It may
+    have brackets of its own: the longest that all begin with is it."""
+    openings = (match.start() for match in re.finditer(r" \(", titles[0]))
+    candidates = sorted({titles[0], *(titles[0][:at] for at in openings)}, key=len, reverse=True)
     return next((c for c in candidates if all(title == c or title.startswith(f"{c} (") for title in titles)), "")

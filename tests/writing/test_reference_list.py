@@ -20,6 +20,22 @@ def test_what_is_cited_of_one_document_is_one_source_with_its_sections() -> None
     ]
 
 
+def test_a_title_may_have_brackets_of_its_own() -> None:
+    url = "file:arches.md@arches-version-2.{}_chunk1"
+    parts = [
+        Reference(marker=n, snippet_id=name, title=f"Arches (version 2) ({name})", url=url.format(name.casefold()))
+        for n, name in enumerate(("Stone", "Brick"), 1)
+    ]
+
+    assert by_source(parts) == [
+        CitedSource(
+            "Arches (version 2)",
+            "file:arches.md",
+            (CitedPart("Stone", (parts[0],)), CitedPart("Brick", (parts[1],))),
+        )
+    ]
+
+
 def test_parts_of_one_resource_with_other_titles_are_named_by_what_its_address_says() -> None:
     assert by_source([STONE, LIME, MORTAR]) == [
         CitedSource("Arches (Stone)", "file:arches.md", (CitedPart("", (STONE,)),)),

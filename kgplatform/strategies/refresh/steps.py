@@ -15,6 +15,7 @@ from kgplatform.strategies.steps.research import Search
 from kgplatform.writing.disputes import find_disputes, with_disputes
 from kgplatform.writing.drafting import DraftedSection
 from kgplatform.writing.kept_drafts import with_earlier, with_left_out
+from kgplatform.writing.other_values import with_other_values
 from kgplatform.writing.revising import Revised, next_version_of, revise_page
 from kgplatform.writing.unread import with_unread
 
@@ -126,10 +127,11 @@ async def rewrite(parts: Parts, topic: Topic, standing: Standing, new: Sequence[
 
 
 def _with_disputes(revised: Revised, graph: TopicGraph) -> Revised:
-    """Let the sections that are written anew show what sources contradict each other on."""
+    """Let the sections that are written anew show what sources contradict each other on, and what they give different
+    values of."""
     kept = [section for section in revised.sections if isinstance(section, Section)]
     drafted = [section for section in revised.sections if isinstance(section, DraftedSection)]
-    placed = iter(with_disputes(drafted, find_disputes(graph), kept))
+    placed = iter(with_other_values(with_disputes(drafted, find_disputes(graph), kept), graph))
     sections = [section if isinstance(section, Section) else next(placed) for section in revised.sections]
     return replace(revised, sections=sections)
 
