@@ -7,6 +7,7 @@ from kgplatform.text.similarity import content_words
 
 _DEFINED = re.compile(r"(?<![\w-])((?:[\w-]++ ){2,5})\(([A-Z][A-Za-z]*[A-Z])s?\)")
 _BRACKETED = re.compile(r"\(([A-Z]{2,6})s?\)")
+_ENTRY = re.compile(r"[*_]{0,3}([A-Z][A-Z0-9]{1,7})[*_]{0,3}:[*_]{0,3} ([^.:;!?\n]{3,80})\.?")
 _LONGEST = 120  # characters in which the words before an acronym are looked for
 _CAPITALS = re.compile(r"\b([A-Z]{2,6})s?\b")
 _WORD = re.compile(r"\b([A-Z][A-Za-z]*[A-Z])s?\b")
@@ -39,6 +40,13 @@ def introduced(text: str) -> frozenset[str]:
 def used(text: str) -> frozenset[str]:
     """Return the acronyms in a text, introduced or not."""
     return frozenset(_CAPITALS.findall(text))
+
+
+def spelled_out(sentence: str) -> str:
+    """Return the acronym that a sentence spells out as an entry of a glossary ("BMI: body mass index."), "" for any
+    other sentence; what stands behind such a one says what that is, without a verb."""
+    entry = _ENTRY.fullmatch(sentence)
+    return entry[1] if entry and _spells(entry[2], entry[1]) else ""
 
 
 def _spells(words: str, acronym: str) -> bool:

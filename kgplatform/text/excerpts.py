@@ -9,6 +9,7 @@ from kgplatform.models import Evidence, Snippet
 from kgplatform.sources.snippet_urls import part_number
 from kgplatform.sources.source_type import weight_of
 from kgplatform.text.case_persons import invented
+from kgplatform.text.defined_acronyms import spelled_out
 from kgplatform.text.sentence_dependence import Standing
 from kgplatform.text.sentence_reading import Reading, SentenceReader
 from kgplatform.text.sentence_rules import Rule
@@ -55,12 +56,16 @@ def sentences_of(
     seen: set[str] = set()
     worths: dict[str, int] = {}
     supposed: set[tuple[str, int]] = set()
+    glosses: set[tuple[str, tuple[int, int]]] = set()
     for item in evidence:
         worths[item.snippet.id] = weight_of(item.snippet)
         lines = item.snippet.text.split("\n")
         supposed |= {(item.snippet.id, paragraph) for paragraph in _supposed(lines)}
         for paragraph, line in enumerate(lines):
-            for index, (start, end) in enumerate(sentence_spans(line)):
+            spans = sentence_spans(line)
+            if len(spans) > 1 and (acronym := spelled_out(line[slice(*spans[0])])):
+                glosses |= {(item.snippet.id, (paragraph, 1))} if acronym not in line[slice(*spans[1])] else set()
+            for index, (start, end) in enumerate(spans):
                 text = line[start:end]
                 if text not in seen:
                     place = (paragraph, index)
@@ -68,7 +73,10 @@ def sentences_of(
                 seen.add(text)
     readings = reader.read([text for text, *_ in found], known)
     read = [Sentence(*fields, reading, worths[fields[1]]) for fields, reading in zip(found, readings, strict=True)]
-    read = [_unstated(s) if (s.snippet_id, s.place[0]) in supposed else s for s in _without_cases(read)]
+    read = [
+        _unstated(s) if (s.snippet_id, s.place[0]) in supposed or (s.snippet_id, s.place) in glosses else s
+        for s in _without_cases(read)
+    ]
     return [_leaning(sentence, before) for before, sentence in zip([None, *read], read, strict=False)]
 
 

@@ -88,6 +88,15 @@ def test_what_a_list_supposes_is_not_stated(reader: SentenceReader) -> None:
     assert [REPAIR] in _runs(reader, f"An arch holds if its feet stand on rock.\n\n{REPAIR}")
 
 
+def test_what_a_glossary_says_behind_an_acronym_is_no_sentence(reader: SentenceReader) -> None:
+    gloss = "The masons who repair arches for towns are told in a list of guilds."
+
+    assert _runs(reader, f"SMG: Stone Masons Guild. {gloss} {RISK}") == [[RISK]]
+    assert [gloss] in _runs(reader, f"SMG: nine hundred people in all. {gloss} {RISK}")
+    named = gloss.replace("The masons", "The SMG masons")
+    assert [named] in _runs(reader, f"SMG: Stone Masons Guild. {named} {RISK}")
+
+
 def test_a_later_part_under_the_same_title_opens_no_document() -> None:
     assert opens_document(_part(1))
     assert not opens_document(_part(4))
