@@ -134,7 +134,7 @@ def stated_value(relation: str, name: str) -> StatedValue | None:
     end = min(numbers[0] + 2, len(words)) if numbers else len(words)
     if numbers and words[end - 1] not in _TIMES:
         end = numbers[0] + 1
-    start = _hedge_start(words, numbers[0] if numbers else end)
+    start = hedge_start(words, numbers[0] if numbers else end)
     before, value, after = words[:start], words[start:end], words[end:]
     if not before or (numbers and _is_label(before[-1])) or not _UNTOLD.isdisjoint((*before, *after)):
         return None
@@ -145,6 +145,13 @@ def stated_value(relation: str, name: str) -> StatedValue | None:
     return StatedValue(" ".join([verb, PLACE, *after]) if after else verb, measure)
 
 
+def hedge_start(words: Sequence[str], end: int) -> int:
+    """Return where the hedges begin that end before a place among words in lower case ("about", "at least")."""
+    lengths = range(min(_LONGEST_HEDGE, end - 1), 0, -1)
+    length = next((each for each in lengths if " ".join(words[end - each : end]) in _HEDGES), 0)
+    return hedge_start(words, end - length) if length else end
+
+
 def _is_number(word: str) -> bool:
     return word[:1].isdecimal() or (word in CARDINALS and word != "one")
 
@@ -152,13 +159,6 @@ def _is_number(word: str) -> bool:
 def _is_label(word: str) -> bool:
     """Whether a number after a word is its name, and counts nothing: "Category 5", "phase 2"."""
     return word[:1].isupper() or word in COUNTED
-
-
-def _hedge_start(words: Sequence[str], end: int) -> int:
-    """Where the hedges begin that end before a place."""
-    lengths = range(min(_LONGEST_HEDGE, end - 1), 0, -1)
-    length = next((each for each in lengths if " ".join(words[end - each : end]) in _HEDGES), 0)
-    return _hedge_start(words, end - length) if length else end
 
 
 def _date(text: str) -> Measure | None:

@@ -63,8 +63,9 @@ def sentences_of(
         supposed |= {(item.snippet.id, paragraph) for paragraph in _supposed(lines)}
         for paragraph, line in enumerate(lines):
             spans = sentence_spans(line)
-            if len(spans) > 1 and (acronym := spelled_out(line[slice(*spans[0])])):
-                glosses |= {(item.snippet.id, (paragraph, 1))} if acronym not in line[slice(*spans[1])] else set()
+            first, second = [line[start:end] for start, end in (*spans, (0, 0), (0, 0))[:2]]
+            if (acronym := spelled_out(first)) and acronym not in second:
+                glosses.add((item.snippet.id, (paragraph, 1)))
             for index, (start, end) in enumerate(spans):
                 text = line[start:end]
                 if text not in seen:

@@ -1,11 +1,11 @@
 """Sentences of two texts that say the same but for a value: "replaced every 5,000 hours", "every 6,500 hours"."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from kgplatform.language.lexica import CARDINALS, COUNTED
-from kgplatform.language.measures import Measure, measure_of
+from kgplatform.language.measures import Measure, hedge_start, measure_of
 from kgplatform.language.stop_words import STOP_WORDS
 from kgplatform.text.similarity import content_words
 
@@ -19,10 +19,6 @@ _TOKEN = re.compile(
 _UNIT = re.compile(r" ?(%|°[CF]?|[^\W\d_]+)")
 _SAME = frozenset("not no never only".split())  # stop words that change what is said
 _BEFORE_VALUES = frozenset("every another within under over above below about exactly nearly almost".split())
-# Hedges: what is more than 20 may be more than 30; limits differ as they are told; what is about 20 is in measures.py.
-_LEAST = re.compile(r"(?:at least|more than|over|above|fewer than|less than|under|below)\s*$", re.IGNORECASE)
-_MOST = re.compile(r"(?:up to|at most|no more than|as (?:many|much) as)\s*$", re.IGNORECASE)
-_ABOUT = re.compile(r"(?:about|around|approximately|roughly|nearly|almost|some|circa)\s*$", re.IGNORECASE)
 _FIRST_CLAUSE = re.compile(r"[,;] ")
 # What begins with these says under which condition, or goes on to take something back.
 _CONDITION = re.compile(
@@ -32,21 +28,26 @@ _CONDITION = re.compile(
 )
 _TAKES_BACK = re.compile(r"\s*(?:but|except|unless|if|when|provided|although|though|depending)\b", re.IGNORECASE)
 _YEARS = range(1000, 2100)
+_BEFORE = 6  # words before a number, among which its hedges are
 
 
 class Statement(NamedTuple):
-    """What a sentence says without its values: its content words; and these, and which of them are limits."""
+    """What a sentence says without its values: its content words; and these."""
 
     words: frozenset[str]
     values: tuple[Measure, ...]
-    limits: tuple[bool, ...]
 
     def differs(self, other: "Statement") -> bool:
-        """Say whether the other says the same with one value that cannot hold as well."""
-        if self.words != other.words or len(self.values) != len(other.values) or self.limits != other.limits:
+        """Say whether the other says the same with one value that cannot hold as well, or with another limit."""
+        if self.words != other.words or len(self.values) != len(other.values):
             return False
         unlike = [(one, value) for one, value in zip(self.values, other.values, strict=True) if one != value]
-        return len(unlike) == 1 and unlike[0][0].differs(unlike[0][1])
+        return len(unlike) == 1 and _differ(*unlike[0])
+
+
+def _differ(one: Measure, other: Measure) -> bool:
+    limits = one.low == other.low == 0 and one.sort == other.sort
+    return one.differs(other) or (limits and one.high != other.high)
 
 
 def statements(sentence: str) -> Iterator[Statement]:
@@ -60,36 +61,37 @@ def statements(sentence: str) -> Iterator[Statement]:
 
 def _statement(text: str) -> Iterator[Statement]:
     values: list[Measure] = []
-    limits: list[bool] = []
     words: set[str] = set()
-    before = ""
+    before: list[str] = []
     for token in _TOKEN.finditer(text):
-        measure = _value(text, token, before)
-        before = token.group()
+        told = token.group()
+        measure = _value(text, token, before[-_BEFORE:])
+        before.append(told)
         if measure is not None:
             values.append(measure)
-            limits.append(_MOST.search(text, 0, token.start()) is not None)
         elif token["figure"]:
-            words.add(before)
+            words.add(told)
         else:
-            words.update(content_words(before), {before.casefold()} & _SAME)
+            words.update(content_words(told), {told.casefold()} & _SAME)
     if values and len(words) >= LEAST_WORDS:
-        yield Statement(frozenset(words), tuple(values), tuple(limits))
+        yield Statement(frozenset(words), tuple(values))
 
 
-def _value(text: str, token: re.Match[str], before: str) -> Measure | None:
-    """The value that a word of a text is; None for any other, for a number that is a name or may be a year, and for
-    what is more or less than it."""
+def _value(text: str, token: re.Match[str], before: Sequence[str]) -> Measure | None:
+    """The value that a word of a text is, with its hedges; None for any other, and for a number that is a name or may
+    be a year."""
     currency, figure = token["currency"], token["figure"]
     number = figure or (token.group() if token.group().casefold() in _CARDINALS else "")
-    if not number or _LEAST.search(text, 0, token.start()):
+    if not number:
         return None
     unit = _UNIT.match(text, token.end())
     of = unit.group(1) if unit and unit.group(1).casefold() not in STOP_WORDS else ""
-    if not currency and (_is_label(before) or not (of or _leads(before)) or (not of and _is_year(number))):
+    last = before[-1] if before else ""
+    if not currency and (_is_label(last) or not (of or _leads(last)) or (not of and _is_year(number))):
         return None
-    about = "about " if _ABOUT.search(text, 0, token.start()) else ""
-    return measure_of(f"{about}{currency or ''}{number} {of}".strip())
+    lower = [word.casefold() for word in before]
+    hedges = lower[hedge_start(lower, len(lower)) :]
+    return measure_of(" ".join(filter(None, (*hedges, f"{currency or ''}{number}", of))))
 
 
 def _is_label(before: str) -> bool:

@@ -57,3 +57,9 @@ def test_another_value_of_the_same_is_told(one: str, other: str) -> None:
 def test_what_can_hold_as_well_is_no_other_value(one: str, other: str) -> None:
     assert not differ(one, other)
     assert not differ(other, one)
+
+
+def test_time_grows_with_the_numbers_of_a_text() -> None:
+    [found, *_] = statements("The mills of Arlo bought stones: " + "about 5 kg " * 20_000)
+
+    assert len(found.values) == 20_000

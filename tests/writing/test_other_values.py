@@ -1,6 +1,16 @@
 """What other sources give another value of stands behind the section that tells one of them."""
 
-from kgplatform.models import Claim, PageSentence, SectionDraft, Snippet, Topic, TopicGraph, TopicSnippet
+from kgplatform.models import (
+    Claim,
+    PageSentence,
+    Paragraph,
+    Section,
+    SectionDraft,
+    Snippet,
+    Topic,
+    TopicGraph,
+    TopicSnippet,
+)
 from kgplatform.writing.assembly import assemble
 from kgplatform.writing.drafting import DraftedSection
 from kgplatform.writing.other_values import with_other_values
@@ -101,3 +111,25 @@ def test_the_better_source_is_shown_and_a_section_shows_few() -> None:
 
     assert found.other_values[0][1] == PageSentence(text=SHEET, snippet_ids=("sheet",))
     assert len(found.other_values) == 3
+
+
+def test_what_a_kept_section_shows_is_not_shown_again() -> None:
+    both = graph(snippet("wiki", WIKI), snippet("sheet", SHEET))
+    shown = Section(
+        level=1,
+        position=1,
+        heading="Care",
+        blocks=(Paragraph(sentences=(PageSentence(text=SHEET, snippet_ids=("sheet",)),)),),
+        entity_ids=(),
+    )
+
+    assert [section.other_values for section in with_other_values([told(WIKI, "wiki")], both, [shown])] == [()]
+
+
+def test_what_has_no_title_is_no_version_of_anything() -> None:
+    old, new = (
+        "Staff may work at home on up to two days a week.",
+        "Staff may work at home on up to three days a week.",
+    )
+
+    assert values(told(old, "old"), of=graph(snippet("old", old, ""), snippet("new", new, ""))) == [[]]

@@ -1,5 +1,6 @@
 """The steps that bring a topic and its page up to date with what changed since it was looked at."""
 
+import asyncio
 from collections.abc import Collection, Sequence
 from dataclasses import replace
 
@@ -12,10 +13,9 @@ from kgplatform.strategies.parts import Parts
 from kgplatform.strategies.steps import article
 from kgplatform.strategies.steps.reading_order import unread as unread_of
 from kgplatform.strategies.steps.research import Search
-from kgplatform.writing.disputes import find_disputes, with_disputes
 from kgplatform.writing.drafting import DraftedSection
 from kgplatform.writing.kept_drafts import with_earlier, with_left_out
-from kgplatform.writing.other_values import with_other_values
+from kgplatform.writing.other_values import with_other_sides
 from kgplatform.writing.revising import Revised, next_version_of, revise_page
 from kgplatform.writing.unread import with_unread
 
@@ -113,7 +113,7 @@ async def rewrite(parts: Parts, topic: Topic, standing: Standing, new: Sequence[
     partial = " ".join(dict.fromkeys(part for part in (page.partial, revised.spent, revised.lacking) if part))
     snippets = {found.snippet.id: found.snippet for found in graph.snippets}
     looked = await with_unread(revised.sections, graph.topic, article.looking(parts, graph), checks)
-    revised = _with_disputes(replace(revised, sections=looked), graph)
+    revised = await asyncio.to_thread(_with_sides, replace(revised, sections=looked), graph)
     written = with_left_out(next_version_of(page, version, revised, snippets, partial), kept)
     await pages.write_page(parts.graph, written, kept)
     return Rewritten(
@@ -126,12 +126,12 @@ async def rewrite(parts: Parts, topic: Topic, standing: Standing, new: Sequence[
     )
 
 
-def _with_disputes(revised: Revised, graph: TopicGraph) -> Revised:
+def _with_sides(revised: Revised, graph: TopicGraph) -> Revised:
     """Let the sections that are written anew show what sources contradict each other on, and what they give different
     values of."""
     kept = [section for section in revised.sections if isinstance(section, Section)]
     drafted = [section for section in revised.sections if isinstance(section, DraftedSection)]
-    placed = iter(with_other_values(with_disputes(drafted, find_disputes(graph), kept), graph))
+    placed = iter(with_other_sides(drafted, graph, kept))
     sections = [section if isinstance(section, Section) else next(placed) for section in revised.sections]
     return replace(revised, sections=sections)
 

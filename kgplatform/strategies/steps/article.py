@@ -38,11 +38,11 @@ from kgplatform.writing.assembly import assemble, assemble_outline
 from kgplatform.writing.budgeted_drafting import Drafted, draft_by_rules, draft_within_budget
 from kgplatform.writing.checks import Checks
 from kgplatform.writing.composing import compose_page
-from kgplatform.writing.disputes import find_disputes, with_disputes
+from kgplatform.writing.disputes import find_disputes
 from kgplatform.writing.drafting import LIMITED, DraftedSection, draft_page
 from kgplatform.writing.evidence import Rank
 from kgplatform.writing.kept_drafts import with_left_out
-from kgplatform.writing.other_values import with_other_values
+from kgplatform.writing.other_values import with_other_sides
 from kgplatform.writing.told_relations import Telling
 from kgplatform.writing.unread import Look, with_unread
 from kgplatform.writing.verification import verify
@@ -156,7 +156,7 @@ async def write(
     drafted = await _draft(parts, graph, outlined, snippets, checks, bounded=budget != UNBOUNDED)
     planned = _as_planned(drafted.sections, outlined) if outlined.planned else drafted.sections
     looked = await with_unread(planned, graph.topic, looking(parts, graph), checks)
-    sections = with_other_values(with_disputes(looked, find_disputes(graph)), graph)
+    sections = await asyncio.to_thread(with_other_sides, looked, graph)
     more = await appending(graph, sections, checks) if appending is not None and sections else Appended()
     drafted = replace(drafted, sections=sections, dropped=drafted.dropped + more.dropped)
     return await keep_page(
