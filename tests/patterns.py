@@ -214,8 +214,8 @@ def slow_on(pattern: Pattern) -> str:
     for piece, framed in product(pieces(pattern.pattern), (False, True)):
         if is_linear(pattern, *(repetition(piece, size, framed) for size in (SHORT, SIZES[0]))):
             continue
-        small, large, *longer = (repetition(piece, size, framed) for size in SIZES)
-        if is_squared(pattern, small, large) and is_squared(pattern, *longer):
+        small, large, half, most = (repetition(piece, size, framed) for size in SIZES)
+        if all(is_squared(pattern, *pair) for pair in ((small, large), (half, most), (small, large))):
             return repr(piece)
     return ""
 
@@ -232,7 +232,6 @@ def is_linear(pattern: Pattern, short: str, small: str) -> bool:
 def is_squared(pattern: Pattern, small: str, large: str) -> bool:
     """Say whether a pattern takes much more than four times as long for four times as much, by the least of some tries.
     One that runs out of patience does, too: on a slow machine its time ends before it is eight times as long."""
-    first = min(seconds(pattern, small) for _ in range(3))
-    if first < QUICK:
-        return False
-    return min(seconds(pattern, large) for _ in range(3)) >= min(SQUARE * first, PATIENCE)
+    tried = [(seconds(pattern, small), seconds(pattern, large)) for _ in range(3)]  # in turn: load comes and goes
+    first, longer = (min(times) for times in zip(*tried, strict=True))
+    return first >= QUICK and longer >= min(SQUARE * first, PATIENCE)
