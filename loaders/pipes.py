@@ -24,7 +24,12 @@ def _table(state: StateBlock, start: int, end: int, silent: bool) -> bool:
     dashes = _line(state, start + 1).strip() if start + 2 <= end else ""
     width = _cells(dashes)
     columns = dashes.removeprefix("|").removesuffix("|").split("|")
-    if not all(map(_DASHES.fullmatch, columns)) or _cells(_narrowed(_line(state, start), width, head=True)) != width:
+    head = _line(state, start)
+    if (
+        "|" not in head
+        or not all(map(_DASHES.fullmatch, columns))
+        or _cells(_narrowed(head, width, head=True)) != width
+    ):
         return False
     source, first = state.src, len(state.tokens)
     pieces: list[str] = []

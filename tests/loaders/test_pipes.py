@@ -1,5 +1,7 @@
 """Tables of Markdown whose rows have more pipes than cells."""
 
+import time
+
 import pytest
 
 from loaders.markdown import markdown_text
@@ -37,3 +39,12 @@ def test_the_head_of_a_table_may_have_a_formula_with_a_pipe() -> None:
 
 def test_lines_with_pipes_over_other_dashes_are_no_table() -> None:
     assert markdown_text("It is | a\n---|---|---\n1 | 2").text == "It is | a ---|---|--- 1 | 2"
+
+
+def test_lines_of_dashes_without_pipes_take_time_in_proportion() -> None:
+    def seconds(times: int) -> float:
+        begun = time.process_time()
+        markdown_text("-----\na b\n" * times)
+        return time.process_time() - begun
+
+    assert seconds(4_000) < 12 * max(seconds(1_000), 0.05)
