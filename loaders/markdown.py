@@ -19,6 +19,7 @@ from mdit_py_plugins.texmath import texmath_plugin
 from kgplatform.models import PROSE
 from loaders.directives import Directive, directive_of
 from loaders.dollars import formulas_plugin
+from loaders.drawn_tables import DRAWN, drawn_tables_plugin
 from loaders.front_matter import front_matter, front_matter_values
 from loaders.grids import Cell
 from loaders.html import html_parts
@@ -49,7 +50,9 @@ _FLAT = {"paragraph_open", "paragraph_close", "inline"}
 def _parser() -> MarkdownIt:
     made = MarkdownIt("commonmark").enable(["table", "strikethrough"])
     made.use(formulas_plugin).use(pipes_plugin).use(texmath_plugin, delimiters="brackets").use(amsmath_plugin)
-    made.use(myst_role_plugin).use(myst_block_plugin).use(colon_fence_plugin).use(deflist_plugin).use(admon_plugin)
+    made.use(drawn_tables_plugin).use(myst_role_plugin).use(myst_block_plugin).use(colon_fence_plugin).use(
+        deflist_plugin
+    ).use(admon_plugin)
     return made
 
 
@@ -97,7 +100,7 @@ class _Reader:
         self._source = source.split("\n")
         self._labels = labels
         self._depth = depth
-        self._before_table = False
+        self._by_table = False
         self._behind = 0  # the line behind the last block
         self._lines = lines
         self._gates: list[PartKind] = []  # {exercise-start} ... {exercise-end}
@@ -108,7 +111,8 @@ class _Reader:
         at = 0
         while at < len(tokens):
             end = _closing(tokens, at)
-            self._before_table = end < len(tokens) and tokens[end].type == "table_open"
+            below = at > 0 and tokens[at - 1].markup == DRAWN
+            self._by_table = below or (end < len(tokens) and tokens[end].type == "table_open")
             yield from self._block(tokens[at:end], self._within() or kind)
             at = end
 
@@ -168,7 +172,7 @@ class _Reader:
         if _TARGET.match(token.content) or _is_index_only(token):
             return Part(kind, "")
         text = inline_text(token, self._labels)
-        if self._before_table and _TABLE_CAPTION.match(text):
+        if self._by_table and _TABLE_CAPTION.match(text):
             return Part(_told(kind, "caption"), text.lstrip(": "), begin, end)
         if is_link_only(token) and len(text.split()) < 2 * _CAPTION_WORDS:
             return Part(_told(kind, "navigation"), text, begin, end)
@@ -210,14 +214,20 @@ class _Reader:
                 yield math(token.content.strip(), _delimiter(token))
 
     def _table(self, tokens: Sequence[Token], kind: PartKind, begin: int, end: int) -> Iterator[Part]:
-        """Give a table; its first row is the header, unless it is empty, as people leave it who have none."""
+        """Give a table; a header may be empty, as people leave it who have none."""
         rows: list[list[Cell]] = [[]]
+        heads = 0
+        spans = (1, 1)
         for token in tokens:
-            if token.type == "inline":
-                rows[-1].append(Cell(squeezed(inline_text(token, self._labels))))
+            if token.type in {"th_open", "td_open"}:
+                spans = (int(token.attrs.get("colspan", 1)), int(token.attrs.get("rowspan", 1)))
+            elif token.type == "inline":
+                rows[-1].append(Cell(squeezed(inline_text(token, self._labels)), *spans))
             elif token.type == "tr_close":
                 rows.append([])
-        table = cells_of(rows, 1)
+            elif token.type == "thead_close":
+                heads = len(rows) - 1
+        table = cells_of(rows, heads)
         if table is not None:
             yield replace(table_part(table, begin, end), kind=_told(kind, "table"))
 
