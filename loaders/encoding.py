@@ -18,7 +18,8 @@ NOT_TEXT = re.compile(r"[\x00-\x08\x0e-\x1f\ud800-\udfff]")
 _CONTROLS = re.compile(rb"[\x00-\x08\x0e-\x1f]")
 # UTF-8 read as Windows-1252: a lead byte and as many continuation bytes as it asks for, as that code page shows them.
 _CONTINUATION = "[\x80-\xbf€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ]"
-_MISREAD = re.compile(f"[Â-ß]{_CONTINUATION}|[à-ï]{_CONTINUATION}{{2}}|[ð-ô]{_CONTINUATION}{{3}}")
+# "ß" and a soft hyphen are in German words, and in no other text what they would stand for.
+_MISREAD = re.compile(f"(?:[Â-Þ]|ß(?!\u00ad)){_CONTINUATION}|[à-ï]{_CONTINUATION}{{2}}|[ð-ô]{_CONTINUATION}{{3}}")
 _REMEDY = "Save it as UTF-8 text, or leave it out."
 
 

@@ -3,10 +3,10 @@
 import re
 from collections import Counter
 from collections.abc import Callable
-from functools import partial
 from itertools import chain
 
 _HYPHENATED = re.compile(r"(?<=[^\W\d_])-\n[ \t]*([a-z]\w*)")
+_SOFT = re.compile(r"\u00ad\n[ \t]*+(?=\w)")
 _PAIR = re.compile(r"\b(\w++)-(?=(\w++))")
 _WORD = re.compile(r"\w+")
 _LEAST = 4  # letters of each half of a compound of two: "in" and "formation" are words, too
@@ -14,10 +14,9 @@ _LEAST = 4  # letters of each half of a compound of two: "in" and "formation" ar
 
 def joiner(text: str) -> Callable[[str], str]:
     """Return what joins the words that were split in pieces of a text. Their hyphen stays where the text has it
-    elsewhere, or where it has both halves as words and the whole nowhere."""
+    elsewhere, or where it has both halves as words and the whole nowhere; a soft one never does."""
+    text = _SOFT.sub("", text)
     halves = [_halves(match) for match in _HYPHENATED.finditer(text)]
-    if not halves:
-        return str
     split = set(halves)
     whole = {left + right for left, right in split}
     with_it = split & {(match[1].lower(), match[2].lower()) for match in _PAIR.finditer(text)}
@@ -34,7 +33,7 @@ def joiner(text: str) -> Callable[[str], str]:
         keeps = is_told and left + right not in without
         return ("-" if keeps else "") + match[1]
 
-    return partial(_HYPHENATED.sub, joint)
+    return lambda piece: _HYPHENATED.sub(joint, _SOFT.sub("", piece))
 
 
 def _halves(match: re.Match[str]) -> tuple[str, str]:

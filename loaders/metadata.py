@@ -10,6 +10,7 @@ from kgplatform.sources.identifiers import arxiv, doi, openalex, orcid, pmcid, p
 from kgplatform.sources.languages import language_tag
 from kgplatform.sources.licences import spdx
 from loaders.encoding import NOT_TEXT
+from loaders.invisible import visible
 from loaders.plain import squeezed
 
 Fields = Mapping[str, Sequence[Any]]
@@ -154,4 +155,4 @@ def _text(value: object) -> str:
         value = value[0] if value else ""
     if not isinstance(value, str | int) or isinstance(value, bool):
         return "" if not hasattr(value, "isoformat") else str(value)
-    return squeezed(NOT_TEXT.sub(" ", str(value)[:_LONGEST]))
+    return squeezed(visible(NOT_TEXT.sub(" ", str(value)[:_LONGEST])))

@@ -15,6 +15,7 @@ from kgplatform.models import (
     TableData,
     Work,
 )
+from loaders.invisible import places_in_visible, visible
 
 PartKind = Literal["heading"] | SnippetKind
 BETWEEN = "\n\n"
@@ -74,7 +75,8 @@ def assembled(
     parts: Iterable[Part], title: str = "", published: str = "", left_out: Iterable[LeftOut] = ()
 ) -> ReadText:
     """Put parts together, a blank line between two; a formula goes on with the sentence that it stands in."""
-    joined = _with_formulas([part for part in parts if part.text.strip()])
+    seen = (part if part.kind == "code" else _seen(part) for part in parts)
+    joined = _with_formulas([part for part in seen if part.text.strip()])
     texts: list[str] = []
     blocks: list[Block] = []
     cited: list[CitedAt] = []
@@ -99,7 +101,7 @@ def assembled(
         at += len(text) + len(BETWEEN)
     heading = next((part.text for part in joined if part.kind == "heading"), "")
     text = BETWEEN.join(texts)
-    return ReadText(text, tuple(blocks), title or heading, published, tuple(left_out), cited=tuple(cited))
+    return ReadText(text, tuple(blocks), visible(title) or heading, published, tuple(left_out), cited=tuple(cited))
 
 
 def moved(placed: Sequence[_Placed], by: int) -> tuple[_Placed, ...]:
@@ -112,6 +114,36 @@ def without_lines(read: ReadText) -> ReadText:
     blocks = tuple(block.model_copy(update={"first_line": 0, "last_line": 0}) for block in read.blocks)
     left = tuple(LeftOut(each.what) for each in read.left_out)
     return replace(read, blocks=blocks, left_out=left)
+
+
+def _seen(part: Part) -> Part:
+    """Return a part without the characters of it that no reader sees, in its table too; what has its place in it has
+    its new place."""
+    text = visible(part.text)
+    if text == part.text:
+        return part
+    place = places_in_visible(part.text)
+
+    def put(each: _Placed) -> _Placed:
+        return each.model_copy(update={"start": place(each.start), "end": place(each.end)})
+
+    return replace(
+        part,
+        text=text,
+        table=_seen_table(part.table) if part.table else None,
+        equations=tuple(put(each) for each in part.equations),
+        cited=tuple(put(each) for each in part.cited),
+    )
+
+
+def _seen_table(table: TableData) -> TableData:
+    return TableData(
+        header=tuple(map(visible, table.header)),
+        rows=tuple(tuple(map(visible, row)) for row in table.rows),
+        label=visible(table.label),
+        caption=visible(table.caption),
+        notes=visible(table.notes),
+    )
 
 
 def _with_formulas(parts: Sequence[Part]) -> list[Part]:

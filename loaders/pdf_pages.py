@@ -14,9 +14,10 @@ from loaders.plain import is_power, squeezed
 from loaders.right_to_left import as_read, is_right_to_left, with_letters
 
 if TYPE_CHECKING:
-    from pdfminer.layout import LTChar, LTLayoutContainer, LTPage, LTTextLine
+    from pdfminer.layout import LTAnno, LTChar, LTLayoutContainer, LTPage, LTTextLine
 
 _UNKNOWN_GLYPH = re.compile(r"\(cid:\d{1,7}\)")
+_SOFT_HYPHEN = "\u00ad"
 _LIGATURES = {0xFB00: "ff", 0xFB01: "fi", 0xFB02: "fl", 0xFB03: "ffi", 0xFB04: "ffl", 0xFB05: "st", 0xFB06: "st"}
 _RAISED = re.compile(r"[\d,;*†‡§¶–-]+")
 _SMALL = 0.85  # of the size of a line, below which a raised letter stands beside the words; browsers make it 0.83
@@ -119,7 +120,7 @@ def _line(line: "LTTextLine", box: int) -> Line | None:
     text = ""
     raised = ""
     for each in line:
-        shown = "" if _UNKNOWN_GLYPH.fullmatch(each.get_text()) else each.get_text()
+        shown = _shown(each)
         if isinstance(each, LTChar) and _is_raised(each, size, floor):
             raised += shown
             continue
@@ -129,6 +130,16 @@ def _line(line: "LTTextLine", box: int) -> Line | None:
     if is_right_to_left(text):
         text = with_letters(as_read(text) if _stand_as_seen(letters) else text)
     return Line(text, line.x0, line.y0, line.x1, line.y1, font, size, box) if text else None
+
+
+def _shown(each: "LTChar | LTAnno") -> str:
+    """Return what a letter shows. A soft hyphen that takes room is drawn: fonts often have one glyph for both."""
+    from pdfminer.layout import LTChar
+
+    text = each.get_text()
+    if text == _SOFT_HYPHEN and isinstance(each, LTChar) and each.width > 0:
+        return "-"
+    return "" if _UNKNOWN_GLYPH.fullmatch(text) else text
 
 
 def _stand_as_seen(letters: Sequence["LTChar"]) -> bool:

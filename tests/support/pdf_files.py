@@ -3,12 +3,14 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
-FONTS = {"plain": "Helvetica", "bold": "Helvetica-Bold", "typed": "Courier", "hebrew": "Hebrew"}
+FONTS = {"plain": "Helvetica", "bold": "Helvetica-Bold", "typed": "Courier", "hebrew": "Hebrew", "soft": "Soft"}
 _ALEF = 0x5D0
 _HEBREW = range(_ALEF, 0x5EB)
 _ENCODINGS = {
     "hebrew": f"<</Differences[97{''.join(f'/uni{each:04X}' for each in _HEBREW)}]>>"
-    f"/FirstChar 32/LastChar 123/Widths[{'500 ' * 92}]/FontDescriptor<</FontName/Hebrew/Ascent 700/Descent -200>>"
+    f"/FirstChar 32/LastChar 123/Widths[{'500 ' * 92}]/FontDescriptor<</FontName/Hebrew/Ascent 700/Descent -200>>",
+    "soft": f"<</Differences[45/uni00AD]>>/FirstChar 32/LastChar 126/Widths[{'500 ' * 95}]"
+    "/FontDescriptor<</FontName/Soft/Ascent 700/Descent -200>>",
 }
 
 
