@@ -1,4 +1,5 @@
-"""Running heads and feet: what stands at the edge of page after page, with their numbers."""
+"""Running heads and feet: what stands at the edge of page after page, with their numbers, and what browsers print there
+on a page that is the only one."""
 
 import re
 from collections import Counter, defaultdict
@@ -16,6 +17,14 @@ _LONGEST_SHOWN = 80  # characters
 _NUMBER = re.compile(r"\d+")
 _ROMAN = re.compile(r"[ivxlc]{1,7}", re.IGNORECASE)
 
+# What browsers print around a page of the web: when, from where, and on which of how many pages.
+_PRINTED_AT = re.compile(
+    r"\d{1,4}[./-] ?\d{1,2}[./-] ?\d{1,4}\.?,? {1,2}(?:[^\W\d_]{2} ?)?\d{1,2}:\d\d(?::\d\d)?(?: ?[AaPp]\.?[Mm]\.?)?"
+)
+_COUNTED = r"(?:[^\W\d_]{4,6} )?\d{1,4} ?(?:/|of|von|de|sur|di|van) ?\d{1,4}"
+_PRINTED_FROM = re.compile(rf"(?:https?|file)://\S+(?P<counted> {_COUNTED})?")
+_PRINTED_ON = re.compile(_COUNTED)
+
 
 @dataclass(frozen=True)
 class Running:
@@ -26,9 +35,15 @@ class Running:
 
 
 def without_running(pages: Sequence[Page]) -> Running:
-    """Take from each page the outermost rows that stand at the same place of several pages, numbers aside."""
+    """Take from each page the outermost rows that a browser printed around it, and those that stand at the same place
+    of several pages, numbers aside."""
     kept = [list(page.lines) for page in pages]
     gone: dict[str, tuple[str, set[int]]] = {}
+    for number, lines in enumerate(kept):
+        printed = _printed(lines)
+        for line in printed:
+            gone.setdefault(_form(line.text), (line.text, set()))[1].add(number)
+        kept[number] = _without(lines, printed)
     least = min(_LEAST_PAGES, max(2, len(pages)))
     for is_top in (True, False):
         edges = [_edge(lines, is_top) for lines in kept]
@@ -45,6 +60,24 @@ def without_running(pages: Sequence[Page]) -> Running:
             kept[number] = _without(kept[number], taken)
     left = tuple(LeftOut(f"running head or foot “{_shown(text)}” of {len(on)} pages") for text, on in gone.values())
     return Running([Page(lines, page.turned, page.unknown) for lines, page in zip(kept, pages, strict=True)], left)
+
+
+def _printed(lines: Sequence[Line]) -> list[Line]:
+    """Return the rows at the edges of a page that a browser printed around it. A bare address says so only together
+    with a count of pages, or where the other row is such a one: it may end a note."""
+    rows = [_edge(lines, is_top)[0] for is_top in (True, False) if lines]
+    if not any(_is_printed(row) for row in rows):
+        return []
+    of_browser = [row for row in rows if _is_printed(row) or any(_PRINTED_FROM.fullmatch(line.text) for line in row)]
+    return list(chain.from_iterable(of_browser))
+
+
+def _is_printed(row: Sequence[Line]) -> bool:
+    if any(_PRINTED_AT.fullmatch(line.text) for line in row):
+        return True
+    addresses = [address for line in row if (address := _PRINTED_FROM.fullmatch(line.text))]
+    counted = any(address["counted"] for address in addresses) or any(_PRINTED_ON.fullmatch(line.text) for line in row)
+    return bool(addresses) and counted
 
 
 def _edge(lines: Sequence[Line], is_top: bool) -> list[list[Line]]:
