@@ -7,6 +7,7 @@ from typing import TypeVar
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from kgplatform.errors import KgplatformError, Unauthorised
+from kgplatform.patience import waiting_to_the_end
 
 AGAIN_SECONDS = 10.0  # after which is looked again, also where nothing is told meanwhile
 FORBIDDEN = 4403  # as graphql-transport-ws has it
@@ -24,7 +25,8 @@ async def while_asked(results: AsyncGenerator[Result, None], look: Look) -> Asyn
     following: asyncio.Future[Result | object] = asyncio.get_running_loop().create_future()
     try:
         while True:
-            following = asyncio.ensure_future(anext(results, _END))
+            with waiting_to_the_end():  # who watches waits anyway
+                following = asyncio.ensure_future(anext(results, _END))
             while not following.done():
                 await asyncio.wait({following}, timeout=AGAIN_SECONDS)
                 if error := await look():

@@ -16,7 +16,7 @@ from starlette.routing import Match
 from api.accepting import HTML, JSON, PROBLEM, media_type, preferred
 from api.asking import administers
 from api.templates import render
-from kgplatform.errors import Forbidden, InputError, KgplatformError, NotFound, WrongState
+from kgplatform.errors import EngineUnavailable, Forbidden, InputError, KgplatformError, NotFound, WrongState
 from kgplatform.remote.codes import code_of
 
 _METHODS = ("DELETE", "GET", "OPTIONS", "PATCH", "POST", "PUT")
@@ -142,11 +142,13 @@ def told_to_a_program(request: Request, status: int, error: KgplatformError) -> 
 
 
 def _told(request: Request, status: int, error: KgplatformError) -> Response:
-    if request.url.path == "/graphql":
-        return told_to_a_program(request, status, error)
-    answer = told_to_a_program if is_of_a_program(request) else _page
+    in_graphql = request.url.path == "/graphql"
+    answer = told_to_a_program if in_graphql or is_of_a_program(request) else _page
     response = answer(request, status, error)
-    response.headers["Vary"] = "Accept"
+    if not in_graphql:
+        response.headers["Vary"] = "Accept"
+    if isinstance(error, EngineUnavailable) and error.retry_after:
+        response.headers["Retry-After"] = str(error.retry_after)
     return response
 
 

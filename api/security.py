@@ -23,6 +23,7 @@ from api.session_forms import Replayed, has_token
 from api.sign_in import COOKIE, PATH, address_of, way_in
 from kgplatform.errors import EngineUnavailable, Forbidden, InputError, KgplatformError, Unauthorised
 from kgplatform.models import OWNER
+from kgplatform.patience import waiting_briefly
 
 # Those who watch over processes have no keys, Neo4j Browser gives none when it fetches its style and its guide, and who
 # signs in has yet to show one.
@@ -101,7 +102,7 @@ class Guard:
         scope["trusted"] = asking is not None and asking.administers
         if asking is not None:
             asking = replace(asking, look=partial(self._why_not, headers, asking))
-        with asked_by(asking):
+        with asked_by(asking), waiting_briefly():
             if asking is not None and scope["type"] == "websocket":
                 await answer_socket(asking.look, self._app, scope, body.receive, send)
             else:

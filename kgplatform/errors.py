@@ -152,9 +152,13 @@ class EngineError(KgplatformError):
 
 
 class EngineUnavailable(EngineError):
-    """An engine does not answer, or could not be started."""
+    """An engine does not answer, or could not be started.
+
+    `retry_after` are the seconds after which it may answer again, where that is known.
+    """
 
     retryable = True
+    retry_after: int | None = None
 
 
 class PortTaken(EngineError):

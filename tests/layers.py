@@ -28,7 +28,7 @@ LAYERS = (
     ("kgplatform.engines", "kgplatform.language", "cypher"),
     (
         "kgplatform.settings", "kgplatform.models", "kgplatform.errors", "kgplatform.problem_codes", "kgplatform.ids",
-        "kgplatform.bounds", "kgplatform.concurrency",
+        "kgplatform.bounds", "kgplatform.concurrency", "kgplatform.patience",
     ),
 )
 # fmt: on

@@ -26,12 +26,10 @@ _TEXT = {"schema": {"type": "string"}}
 _ITEMS = {"schema": {"type": "array", "items": {"type": "object"}}}
 _TOLD = {PROBLEM: {"schema": {"$ref": _REF.format(model="Problem")}}, HTML: _TEXT}
 _GUARDED = {PROBLEM: _TOLD[PROBLEM], "text/plain": _TEXT}
+_WAIT = {"Retry-After": {"description": "Seconds to wait.", "schema": {"type": "integer"}}}
 _OF_THE_GUARD: dict[int | str, dict[str, Any]] = {
     401: {"description": "The server asks for an API key."},
-    429: {
-        "description": "The key asks too often.",
-        "headers": {"Retry-After": {"description": "Seconds to wait.", "schema": {"type": "integer"}}},
-    },
+    429: {"description": "The key asks too often.", "headers": _WAIT},
 }
 _REFUSALS = {
     400: "Something was given that cannot be used.",
@@ -101,6 +99,7 @@ def documented(
         responses[202] = {"description": "A run makes it.", "model": model, "headers": _STARTED}
     told = _REFUSALS if body is None else _REFUSALS | _OF_WRITES
     responses |= {code: {"description": words, "content": _TOLD} for code, words in told.items()}
+    responses[503]["headers"] = _WAIT
     responses |= {code: {**said, "content": _GUARDED} for code, said in _OF_THE_GUARD.items()}
     responses["default"] = {"description": "Anything else.", "content": {**_TOLD, "text/plain": _TEXT}}
     extra = {} if body is None else {"requestBody": _body(body)}

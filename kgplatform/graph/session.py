@@ -13,6 +13,7 @@ from neo4j.exceptions import (
     ClientError,
     ConfigurationError,
     DriverError,
+    IncompleteCommit,
     Neo4jError,
     ServiceUnavailable,
     SessionExpired,
@@ -20,6 +21,8 @@ from neo4j.exceptions import (
 
 import cypher
 from kgplatform.errors import EngineUnavailable, SettingsError, Unauthorised
+from kgplatform.graph.restart import Restart, refusal
+from kgplatform.patience import patience
 
 Row = dict[str, Any]
 Result = TypeVar("Result")
@@ -56,8 +59,9 @@ class Work:
 class Graph:
     """A Neo4j database by its Bolt or neo4j:// address. Open it before use, in the event loop that uses it.
 
-    `on_unavailable` is awaited when the server does not answer (the engines' ensure_running), and the work is then
-    tried again. Raises EngineUnavailable, Unauthorised and SettingsError.
+    `on_unavailable` brings the server back when it does not answer (the engines' ensure_running), and the work is then
+    tried again, as long as whoever asks may wait (kgplatform.patience). Raises EngineUnavailable, Unauthorised and
+    SettingsError.
     """
 
     def __init__(
@@ -71,7 +75,7 @@ class Graph:
         self.uri = uri
         self._auth = (user, password)
         self._database = database
-        self._on_unavailable = on_unavailable
+        self._restart = Restart(on_unavailable) if on_unavailable else None
         self._driver: AsyncDriver | None = None
         self._closed = False
         self._bookmarks = AsyncGraphDatabase.bookmark_manager()
@@ -81,7 +85,7 @@ class Graph:
         if self._driver is None:
             self._driver, self._closed = self._connect(), False
             try:
-                await self._guard(self._driver.verify_connectivity, again=self._on_unavailable is not None)
+                await self._guard(self._driver.verify_connectivity, again=self._restart is not None)
             except BaseException:
                 await self.close()
                 raise
@@ -105,6 +109,8 @@ class Graph:
             async with self._opened().session(database=self._database) as session:
                 await (await session.run(cypher.load("read/store/ping"))).consume()
 
+        if self._restart and self._restart.under_way:
+            raise refusal()  # at once: one that comes up may take long to say that it is not there yet
         await self._guard(attempt, again=False)
 
     async def read(self, name: str, /, **params: Any) -> list[Row]:
@@ -137,7 +143,10 @@ class Graph:
         async def work(transaction: AsyncManagedTransaction) -> Result:
             return await do(Work(transaction))
 
-        return await self._in_session(lambda session: session.execute_write(work))
+        result = await self._in_session(lambda session: session.execute_write(work))
+        if waiting := patience():
+            waiting.answered(stored=True)
+        return result
 
     async def run_statement(self, text: LiteralString) -> list[Row]:
         """Run a statement outside of a managed transaction, as schema commands need it."""
@@ -169,6 +178,8 @@ class Graph:
         """Await `attempt`, `again` where that helps; turn the driver's errors into ours."""
         try:
             return await (self._repeated(attempt) if again else attempt())
+        except IncompleteCommit as error:
+            raise _perhaps_stored() from error
         except (ServiceUnavailable, SessionExpired) as error:
             raise EngineUnavailable(
                 f"Neo4j at {self.uri} does not answer ({error}).",
@@ -187,21 +198,32 @@ class Graph:
         is tried once: waiting brings no dead one back, but connections of its former life fail once each.
 
         Deadlocks and the like are tried again after a moment; so is what met something that another was removing: no
-        statement names things by the server's own numbers, so that it finds none then.
+        statement names things by the server's own numbers, so that it finds none then. Of what may be stored already,
+        only what no request asked for is tried again: steps of runs and loads are such that they can be done twice.
         """
         lost, end = 0, time.monotonic() + _RETRY_SECONDS
         for tried in count():
+            if self._restart and self._restart.under_way:
+                await self._restart.done()
             try:
-                return await attempt()
-            except (ServiceUnavailable, SessionExpired):
+                result = await attempt()
+            except (ServiceUnavailable, SessionExpired) as error:
                 lost += 1
-                if time.monotonic() > end or (self._on_unavailable and lost > _STALE):
+                if isinstance(error, IncompleteCommit) and patience():
+                    if self._restart:
+                        self._restart.begin()
                     raise
-                if self._on_unavailable and lost == 1:
-                    await self._on_unavailable()
+                if time.monotonic() > end or (self._restart and lost > _STALE):
+                    raise
+                if self._restart and lost == 1:
+                    await self._restart.done()
             except Neo4jError as error:
                 if not (error.is_retryable() or error.code == _GONE) or time.monotonic() > end:
                     raise
+            else:
+                if waiting := patience():
+                    waiting.answered()
+                return result
             await asyncio.sleep(min(2**tried * _FIRST_PAUSE, _LONGEST_PAUSE) * uniform(0.8, 1.2))
         raise AssertionError("counting does not end")
 
@@ -218,6 +240,15 @@ class Graph:
                 f"{self.uri!r} is no address of a Neo4j ({error}).",
                 "Set KGPLATFORM_NEO4J_URI to something like bolt://127.0.0.1:7687.",
             ) from error
+
+
+def _perhaps_stored() -> EngineUnavailable:
+    error = EngineUnavailable(
+        "The database went away while it stored this, which it has done or not.",
+        "Look whether it did in some seconds, before you do this again.",
+    )
+    error.retryable = False
+    return error
 
 
 def batches(rows: Iterable[Mapping[str, Any]], size: int = BATCH) -> Iterator[list[Mapping[str, Any]]]:

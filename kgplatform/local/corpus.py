@@ -22,6 +22,7 @@ from kgplatform.models import (
     WorkSearch,
     WorksFound,
 )
+from kgplatform.patience import waiting_to_the_end
 
 T = TypeVar("T")
 
@@ -30,12 +31,13 @@ class LocalCorpus(LocalParts):
     """services.Corpus over the parts of this process."""
 
     async def load(self, documents: Sequence[Document]) -> LoadReport:
-        report = await self._durable.load(documents)
-        records = self._web.records()
-        if records is None:
-            return report
-        notes = await records.complete({(each.domain, each.url) for each in documents})
-        return report.model_copy(update={"notes": (*report.notes, *notes)})
+        with waiting_to_the_end():  # nobody is to send documents twice
+            report = await self._durable.load(documents)
+            records = self._web.records()
+            if records is None:
+                return report
+            notes = await records.complete({(each.domain, each.url) for each in documents})
+            return report.model_copy(update={"notes": (*report.notes, *notes)})
 
     async def load_addresses(self, urls: Sequence[str], domain: str) -> LoadReport:
         check_size("urls", len(urls), 1, MOST_ADDRESSES)
@@ -43,7 +45,8 @@ class LocalCorpus(LocalParts):
         found = await self._web.documents().documents(list(dict.fromkeys(urls)), domain, told)
         documents = [each for each in found if isinstance(each, Document)]
         unread = tuple(f"{each.url}: {each.why}" for each in found if not isinstance(each, Document))
-        report = await self._durable.load(documents) if documents else LoadReport()
+        with waiting_to_the_end():
+            report = await self._durable.load(documents) if documents else LoadReport()
         return report.model_copy(update={"unreadable": (*report.unreadable, *unread), "notes": tuple(told)})
 
     async def find_works(self, search: WorkSearch) -> WorksFound:

@@ -19,6 +19,7 @@ from kgplatform.graph.runs import read_runs
 from kgplatform.llm.context import charged_to
 from kgplatform.llm.store import CallStore
 from kgplatform.models import RunReport
+from kgplatform.patience import waiting_to_the_end
 from kgplatform.runs.progress import Progress, summed
 from kgplatform.runs.reporting import Telling
 from kgplatform.runs.spool import Spool
@@ -58,7 +59,7 @@ class Carrier:
         assert task is not None, "a workflow is a task"
         self.carried[run_id] = task
         try:
-            with run_under_way(kind):
+            with run_under_way(kind), waiting_to_the_end():
                 yield
         finally:
             if self.carried.get(run_id) is task:

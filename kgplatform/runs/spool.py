@@ -9,6 +9,7 @@ from sqlalchemy import Column, Engine, Integer, MetaData, Table, Text, delete, f
 from kgplatform.corpus.ingestion import Ingestion
 from kgplatform.engines.database import LOADING, Tables, alone
 from kgplatform.models import Document, LoadReport
+from kgplatform.patience import waiting_to_the_end
 
 BATCH = 50  # documents of one step
 
@@ -70,9 +71,10 @@ class Spool:
     @asynccontextmanager
     async def loading(self) -> AsyncIterator[None]:
         """Load alone, of all processes and within this one: two loads of one domain would not see each other's
-        duplicates. Who holds it must not ask for it again."""
+        duplicates. Who holds it must not ask for it again; what is stored in several places waits for each of them."""
         async with self._turn, alone(self._tables.engine, LOADING):
-            yield
+            with waiting_to_the_end():
+                yield
 
 
 async def load_alone(spool: Spool, ingestion: Ingestion, documents: Sequence[Document]) -> LoadReport:

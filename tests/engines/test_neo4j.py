@@ -9,6 +9,7 @@ import signal
 import socket
 import subprocess
 import sys
+import time
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -23,6 +24,8 @@ from kgplatform.engines.neo4j_config import Neo4jPorts
 from kgplatform.engines.neo4j_failures import CONSOLE
 from kgplatform.engines.ports import free_port
 from kgplatform.errors import DiskFull, EngineUnavailable, PortTaken, StoreLocked, Unauthorised
+from kgplatform.graph.session import Graph
+from kgplatform.patience import waiting_briefly
 from tests.plans import plain_session
 
 # An owner that is killed as soon as its server answers.
@@ -178,6 +181,36 @@ async def test_a_dead_server_is_started_once_on_its_ports_with_its_data(second: 
     assert (after.state, after.bolt_port, after.http_port) == ("running", before.bolt_port, before.http_port)
     assert after.pid != before.pid
     assert await count_notes(address) == 1
+
+
+async def test_a_killed_server_is_told_to_requests_and_waited_for_by_all_else(second: EmbeddedNeo4j) -> None:
+    # given
+    address = await second.start()
+    graph = Graph(address.bolt_uri, address.user, address.password, on_unavailable=second.ensure_running)
+    async with graph:
+        before = second.status().pid
+        assert before is not None and await graph.read("read/sources/domains") == []
+        os.kill(before, signal.SIGKILL)
+
+        # when
+        started = time.monotonic()
+        working = asyncio.create_task(graph.write("write/sources/domain_limit", id="x", name="x", limit=1))
+        with waiting_briefly(0.5):
+            for _ in range(3):
+                with pytest.raises(EngineUnavailable) as raised:
+                    await graph.read("read/sources/domains")
+        refused = time.monotonic() - started
+
+        # then
+        assert str(raised.value) == (
+            "The database does not answer and is being started again. Ask again in 10 seconds."
+        )
+        assert refused < 2.0
+        await working
+        with waiting_briefly():
+            assert [row["name"] for row in await graph.read("read/sources/domains")] == ["x"]
+        assert second.status().pid != before
+        await graph.run_statement("MATCH (domain:Domain) DELETE domain")
 
 
 async def test_stop_ends_the_process(second: EmbeddedNeo4j) -> None:

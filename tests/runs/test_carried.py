@@ -1,8 +1,11 @@
-"""What earlier runs tell of how long one takes."""
+"""What earlier runs tell of how long one takes, and that a run waits for engines whoever began it."""
+
+from unittest.mock import Mock
 
 import pytest
 
-from kgplatform.runs.carried import usual
+from kgplatform.patience import patience, waiting_briefly
+from kgplatform.runs.carried import Carrier, usual
 
 
 @pytest.mark.parametrize(
@@ -18,3 +21,8 @@ from kgplatform.runs.carried import usual
 )
 def test_how_long_a_run_takes_is_told_only_where_it_is_known(seconds: list[float], expected: float | None) -> None:
     assert usual(seconds) == expected
+
+
+async def test_a_run_waits_for_an_engine_to_the_end() -> None:
+    with waiting_briefly(), Carrier(*[Mock()] * 5).carrying("apollo", "run"):
+        assert patience() is None

@@ -7,6 +7,7 @@ from typing import cast
 from kgplatform.corpus.ingestion import Ingestion
 from kgplatform.engines.database import engine_of
 from kgplatform.models import Document, LoadReport
+from kgplatform.patience import patience, waiting_briefly
 from kgplatform.runs.spool import Spool, load_alone
 
 
@@ -34,6 +35,13 @@ async def test_what_a_process_loads_or_renews_goes_one_after_the_other(database:
     await asyncio.gather(load_alone(spool, cast(Ingestion, slow), []), renew(), renew())
 
     assert slow.at_once == 1
+
+
+async def test_what_is_loaded_for_a_request_waits_for_an_engine_to_the_end(database: str) -> None:
+    with waiting_briefly():
+        async with Spool(engine_of(database)).loading():
+            assert patience() is None
+        assert patience() is not None
 
 
 async def test_loads_of_several_processes_go_one_after_the_other(postgres_url: str) -> None:
