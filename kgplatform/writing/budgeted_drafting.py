@@ -149,6 +149,11 @@ class Thrift:
         self.ruled_lead = True
         return await self.rules.lead(brief)
 
+    async def plain_lead(self, brief: LeadBrief) -> SectionDraft:
+        """Return a lead as the rules write it."""
+        self.ruled_lead = self.rules is not self.writer
+        return await self.rules.lead(brief)
+
     def lacking(self) -> str:
         """Return what rules wrote, in a sentence; "" where they wrote nothing."""
         if not self.ruled:

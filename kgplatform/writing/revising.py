@@ -2,8 +2,9 @@
 as they are, with their numbers of references."""
 
 from collections import Counter
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from types import MappingProxyType
 
 from kgplatform import ids
 from kgplatform.graph.pages import outline_of
@@ -30,6 +31,7 @@ from kgplatform.writing.kept_drafts import Path
 from kgplatform.writing.told_relations import Telling
 from kgplatform.writing.unfilled import parted, tells, tells_below
 
+NONE: Mapping[Path, Collection[str]] = MappingProxyType({})
 LEAD = -1  # the number of the lead, which stands under no heading
 
 
@@ -57,11 +59,14 @@ class Revised:
 
 async def revise_page(  # noqa: PLR0917 - what writing a page takes
     graph: TopicGraph, page: Page, new: Collection[str], writer: Writer, rules: Writer | None, rank: Rank,
-    checks: Checks,
+    checks: Checks, again: Mapping[Path, Collection[str]] = NONE,
 ) -> Revised:  # fmt: skip
     """Return the page's sections, those anew that are stale or that one of the `new` snippets fits best; without other
-    `rules` the writer is one of rules itself. Nobody is asked where nothing is due."""
-    gathered = await gather(outline_of(page), graph, rank)
+    `rules` the writer is one of rules itself. What tells `again` what a section has lost (ids, by its path) is at home
+    there. Nobody is asked where nothing is due."""
+    gathered = [
+        _with_home(item, again.get(item.place.path, ())) for item in await gather(outline_of(page), graph, rank)
+    ]
     leads = any(section.level == 0 and section.stale for section in page.sections)
     thrift = Thrift(graph, gathered, writer, rules or writer, checks, leads)
     work = _Revision(page, gathered, thrift, checks)
@@ -116,22 +121,21 @@ class _Revision:
 
     async def write_lead(self, graph: TopicGraph) -> None:
         """Write the lead anew over the page as it is now; what it says leaves the sections written anew."""
-        sections = [(section.heading, _draft(section)) for section in self._now()]
-        main = tuple(section.heading for section in self._now() if section.level == 1)
-        evidence = lead_evidence(graph, self._gathered)
-        if not self._checks.any:  # rules choose whole sentences, of which those of a kept section are taken
-            evidence = tuple(each for each in evidence if each.snippet.id not in self._cited_by_kept()) or evidence
+        now = self._now()
         brief = LeadBrief(
             topic=graph.topic,
-            sections=tuple(sections),
-            evidence=evidence,
-            main=main,
+            sections=tuple((section.heading, _draft(section)) for section in now),
+            evidence=lead_evidence(graph, self._gathered),
+            main=tuple(section.heading for section in now if section.level == 1),
+            kept=frozenset(range(len(now))) - self._written.keys(),
             whole=wholly_on_topic(graph),
         )
         lead = DraftedSection(0, "", (), await self._thrift.lead(brief))
-        note_lead(brief, lead.draft, self._checks.drafts)
         lead = self._without_repetitions((), lead, kept_only=True)
         told = {sentence.text for sentence in lead.sentences}
+        if not told:
+            lead = replace(lead, draft=await self._opening(brief))
+        note_lead(brief, lead.draft, self._checks.drafts)
         self._written = {
             number: limited([without_told(section, told, graph.topic.name)])[0]
             for number, section in self._written.items()
@@ -165,12 +169,17 @@ class _Revision:
         lacking = thrift.lacking() if self._written else ""
         return Revised(sections, rewritten, left_out, thrift.dropped, engine, thrift.spent, lacking, anew)
 
+    async def _opening(self, brief: LeadBrief) -> SectionDraft:
+        """Return the one sentence of what the sections cite that opens the page best, where these have left nothing for
+        a lead. It stands there, too: a page that begins without a word on its topic is worse."""
+        cited = {snippet for _, draft in brief.sections for each in draft.sentences for snippet in each.snippet_ids}
+        evidence = tuple(each for each in brief.evidence if each.snippet.id in cited) or brief.evidence
+        alone = {"sections": (), "main": (), "kept": frozenset[int](), "evidence": evidence}
+        lead = await self._thrift.plain_lead(brief.model_copy(update=alone))
+        return SectionDraft(paragraphs=((lead.sentences[0],),) if lead.sentences else ())
+
     def _now(self) -> list[Section | DraftedSection]:
         return [self._written.get(number) or section for number, section in enumerate(self._sections)]
-
-    def _cited_by_kept(self) -> set[str]:
-        kept = [each for number, each in enumerate(self._sections) if number not in self._written]
-        return {citation.snippet_id for section in kept for citation in section.citations}
 
     def _without_repetitions(self, path: Path, section: DraftedSection, *, kept_only: bool = False) -> DraftedSection:
         """Leave out what stands elsewhere on the page, as the page is now."""
@@ -183,6 +192,13 @@ class _Revision:
         self._checks.drafts.drop(path, repeated, "repetition")
         paragraphs = [tuple(s for s in part if s not in repeated) for part in section.draft.paragraphs]
         return replace(section, draft=SectionDraft(paragraphs=tuple(part for part in paragraphs if part)))
+
+
+def _with_home(item: Gathered, snippet_ids: Collection[str]) -> Gathered:
+    """Return a heading with some of the snippets that fit it at home there, wherever else they are."""
+    moved = tuple(each for each in item.others if each.snippet.id in snippet_ids)
+    others = tuple(each for each in item.others if each.snippet.id not in snippet_ids)
+    return replace(item, home=item.home + moved, others=others)
 
 
 def _draft(section: Section | DraftedSection) -> SectionDraft:

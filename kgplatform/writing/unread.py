@@ -19,6 +19,11 @@ Look = Callable[[Sequence[str]], Awaitable[Sequence[Sequence[Snippet]]]]
 S = TypeVar("S", bound=Section | DraftedSection)
 
 
+def searched_for(path: Path, topic: Topic) -> str:
+    """Return what a collection is searched for, for a heading of a topic."""
+    return " ".join([*reversed(path), topic.name])
+
+
 async def with_unread(sections: Sequence[S], topic: Topic, look: Look, checks: Checks) -> list[S | DraftedSection]:
     """Return the sections; one that tells nothing is marked where the domain has something unread that fits its
     heading."""
@@ -30,7 +35,7 @@ async def with_unread(sections: Sequence[S], topic: Topic, look: Look, checks: C
     if not limited:
         return list(sections)
     paths = [path for path, _ in limited.values()]
-    found = await look([" ".join([*reversed(path), topic.name]) for path in paths])
+    found = await look([searched_for(path, topic) for path in paths])
     more = await together(_fits(path, own, topic, checks) for path, own in zip(paths, found, strict=True))
     noted = {
         number: replace(section, lack=UNREAD)

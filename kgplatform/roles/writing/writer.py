@@ -33,13 +33,14 @@ class SectionBrief(Value):
 
 
 class LeadBrief(Value):
-    """What the lead summarises: the headings with their drafts, in reading order; `main` are the top sections', and
-    `whole` is as a section's."""
+    """What the lead summarises: the headings with their drafts, in reading order; `main` are the top sections', `kept`
+    the numbers of those that stay as they are, of which a lead takes nothing, and `whole` is as a section's."""
 
     topic: Topic
     sections: tuple[tuple[str, SectionDraft], ...]
     evidence: tuple[Evidence, ...]
     main: tuple[str, ...] = ()
+    kept: frozenset[int] = frozenset()
     whole: frozenset[str] | None = None
 
 

@@ -23,7 +23,7 @@ STRATEGY = Strategy(
     does="Updates the topic and its page with what has been loaded, removed or decided since.",
     options=AskingOptions,
     stages=(RETRIEVE, EXTRACT, WRITE, GROUP, GAPS, ASK, ARTICLE),
-    steps_at_most=lambda _: 20,  # 19 of its own, and that the topic is read
+    steps_at_most=lambda _: 21,  # 20 of its own, and that the topic is read
     work=_work,
     called="update",
 )

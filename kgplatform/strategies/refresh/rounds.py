@@ -1,7 +1,8 @@
 """Refresh: what was loaded, removed or decided since a topic was looked at finds its way into the topic and its page.
 
-Only what is new is searched, by all that was asked before; only what bears on the topic is read; only the sections that
-are out of date, or that the new belongs to, are written. Where nothing is, nobody is asked.
+Only what is new is searched, by all that was asked before, and the whole domain for the headings of sections that have
+lost what they cite; only what bears on the topic is read; only the sections that are out of date, or that the new
+belongs to, are written. Where nothing is, nobody is asked.
 """
 
 from collections import Counter
@@ -11,7 +12,7 @@ from kgplatform.errors import BudgetSpent
 from kgplatform.models import Topic, Value
 from kgplatform.strategies.declaration import Ending
 from kgplatform.strategies.parts import Parts
-from kgplatform.strategies.refresh import steps
+from kgplatform.strategies.refresh import lost, steps
 from kgplatform.strategies.run import Run
 from kgplatform.strategies.steps import reading_order, research
 from kgplatform.strategies.steps.research import ENDED_EARLY
@@ -45,7 +46,14 @@ async def update(run: Run, parts: Parts, topic: Topic) -> Updated:
     await reading.read()
     await reading.detect()
     written = await run.step(
-        "article", steps.rewrite, parts, topic, standing, sorted(reading.new | reading.late), run.id
+        "article",
+        steps.rewrite,
+        parts,
+        topic,
+        standing,
+        sorted(reading.new | reading.late),
+        reading.recovered,
+        run.id,
     )
     await run.count(rewritten=len(written.rewritten), kept=written.kept, left_out=len(written.left_out))
     if written.page_id:
@@ -65,14 +73,15 @@ async def update(run: Run, parts: Parts, topic: Topic) -> Updated:
 
 class _Reading:
     """The reading of what is new: `new` are the snippets found, `late` those that were found before and are read only
-    now, `left` counts those that are in languages which the extractor does not read, and `spent` says in words that the
-    budget has ended."""
+    now, `recovered` what was found for sections that have lost citations, `left` counts those that are in languages
+    which the extractor does not read, and `spent` says in words that the budget has ended."""
 
     def __init__(self, run: Run, parts: Parts, topic: Topic, standing: steps.Standing) -> None:
         self._run, self._parts, self._topic, self._standing = run, parts, topic, standing
         self._extracted = self._reused = 0
         self.left = Counter[str]()
         self.new, self.late = set[str](), set[str]()
+        self.recovered = lost.Recovered()
         self.spent = ""
 
     @property
@@ -94,20 +103,26 @@ class _Reading:
             found: tuple[str, ...] = ()
             if self._standing.new:
                 found = await run.step("retrieve", steps.search_again, parts, topic, self._standing)
-            await self._take_in(found, late)
+            if self._standing.lost:
+                known = sorted({*self._standing.seen, *found})
+                self.recovered = await run.step(
+                    "retrieve", lost.find_again, parts, topic, self._standing.lost, known, self._standing.round
+                )
+            await self._take_in(found, late, self.recovered.added)
             if not (self.new or self.late) or self.spent:
                 return
             await self.detect()
             search = await run.step("ask", research.ask, parts, topic, self._standing.round + 1)
             if search.queries:
-                seen = sorted({*self._standing.seen, *self.new})
+                seen = sorted({*self._standing.seen, *self.new, *self.recovered.added})
                 await self._take_in(await run.step("retrieve", steps.search_new, parts, topic, search, seen))
         except BudgetSpent as ending:
             self.spent = ending.what
 
-    async def _take_in(self, found: Sequence[str], late: Sequence[str] = ()) -> None:
-        """Take in what was found, and what was found before and is to be read."""
-        self.new |= {*found}
+    async def _take_in(self, new: Sequence[str], late: Sequence[str] = (), added: Sequence[str] = ()) -> None:
+        """Take in what is new, what was found before and is to be read, and what was added for what is lost."""
+        self.new |= {*new}
+        found = (*new, *added)
         if not found and not late:
             return
         run, parts = self._run, self._parts
@@ -125,7 +140,7 @@ class _Reading:
             self.late |= {*late}.difference(await run.step("write", reading_order.unread, parts, late))
         growth = await run.step("write", research.connect, parts, self._topic, sorted({*found, *late}))
         await run.step("group", research.group, parts, self._topic)
-        snippets = len({*self._standing.seen} | self.new)
+        snippets = len({*self._standing.seen} | self.new | {*self.recovered.added})
         await run.count(
             snippets=snippets, new=len(self.new), extracted=self._extracted,
             entities=growth.entities, relations=growth.relations,
@@ -142,7 +157,8 @@ def _reason(reading: _Reading, written: steps.Rewritten, *, has_page: bool) -> s
 
 
 def _became(reading: _Reading, written: steps.Rewritten, *, has_page: bool) -> str:
-    found = reading.new or reading.late or reading.spent  # what a budget ended may have found something
+    # What a budget ended may have found something.
+    found = reading.new or reading.late or reading.recovered.added or reading.spent
     read = f"{_counted(reading.known, 'new snippet')} read." if found else "Nothing new bears on the topic."
     if not has_page:
         return f"{read} {NO_PAGE}"

@@ -10,6 +10,7 @@ from kgplatform.models import Hit, Query, Section, Topic, TopicGraph, Value
 from kgplatform.retrieval.searcher import SearchRequest
 from kgplatform.sources.snippet_urls import document_url
 from kgplatform.strategies.parts import Parts
+from kgplatform.strategies.refresh.lost import Losing, Recovered, losing, removed
 from kgplatform.strategies.steps import article
 from kgplatform.strategies.steps.reading_order import unread as unread_of
 from kgplatform.strategies.steps.research import Search
@@ -24,12 +25,13 @@ REPLACING = "replacing"  # what a hit was found by that is in a document of whic
 
 class Standing(Value):
     """Where a topic stands: the snippets that it found, how many are new to it, the number of its next round, and its
-    newest page, "" for none."""
+    newest page, "" for none; `lost` are the sections of that which cite what is gone."""
 
     seen: tuple[str, ...]
     new: int
     round: int
     page_id: str = ""
+    lost: tuple[Losing, ...] = ()
 
 
 class Rewritten(Value):
@@ -50,11 +52,13 @@ async def begin(parts: Parts, topic: Topic) -> Standing:
     await topics.require_researched(parts.graph, topic)
     await topics.begin_look(parts.graph, topic.id)
     newest = await pages.newest_article(parts.graph, topic.id)
+    page = await pages.read_page(parts.graph, newest.id) if newest else None
     return Standing(
         seen=tuple(sorted(await research.found(parts.graph, topic.id))),
         new=len(await topics.new_snippets(parts.graph, topic.id)),
         round=await research.next_round(parts.graph, topic.id),
-        page_id=newest.id if newest else "",
+        page_id=page.id if page else "",
+        lost=await losing(parts, page) if page else (),
     )
 
 
@@ -88,18 +92,22 @@ async def search_new(parts: Parts, topic: Topic, search: Search, seen: Sequence[
     return found
 
 
-async def rewrite(parts: Parts, topic: Topic, standing: Standing, new: Sequence[str], run_id: str) -> Rewritten:
+async def rewrite(  # noqa: PLR0917 - what writing a page takes
+    parts: Parts, topic: Topic, standing: Standing, new: Sequence[str], recovered: Recovered, run_id: str
+) -> Rewritten:
     """Write the sections anew that are out of date, or that what was found since belongs to, as a new version of the
-    page; without such a section there is none."""
+    page; without such a section there is none. What was found for those that lost something is for these."""
     if not standing.page_id:
         return Rewritten()
     page = await pages.read_page(parts.graph, standing.page_id)
     graph = await read_topic_to_write(parts.graph, topic.id)
     rounds = await pages.known_rounds(parts.graph, page.id)
     fresh = {each.snippet.id for each in graph.snippets if rounds is not None and each.round >= rounds}
+    fresh = {*fresh, *new}.difference(recovered.added)
+    again = {each.path: each.snippet_ids for each in recovered.told_again}
     rules = parts.rules.writer if parts.rules is not None else None
     rank, checks = article.ranking(parts), article.checks_of(parts, graph)
-    revised = await revise_page(graph, page, fresh | {*new}, parts.writer, rules, rank, checks)
+    revised = await revise_page(graph, page, fresh, parts.writer, rules, rank, checks, again)
     for reason, times in sorted(revised.dropped.items()):
         parts.dropped.count("verification", reason, times)
     earlier = await drafts.read_drafts(parts.graph, page.id)
@@ -148,19 +156,19 @@ async def _replacing(
     on the topic is known, however few of its words the corrected passage has."""
     if not standing.page_id or not queries:
         return ()
-    references = (await pages.read_page(parts.graph, standing.page_id)).references
-    there = {each.id for each in await sources.read_snippets(parts.graph, [each.snippet_id for each in references])}
-    urls = {document_url(each.url) for each in references if each.snippet_id not in there}
+    page = await pages.read_page(parts.graph, standing.page_id)
+    urls = {document_url(each.url) for each in await removed(parts, page)}
     changed = await sources.sources_at(parts.graph, topic.domain, urls) if urls else {}
     own = await sources.source_snippets(parts.graph, [source.id for source in changed.values()])
     new = await _new(parts, topic, standing.seen)
     within = {id_ for ids in own.values() for id_ in ids if id_ in new and id_ not in found}
     if not within:
         return ()
-    near = (await parts.retrieval.rank([queries[0].text], within))[0]
+    query = next((each for each in queries if each.text == topic.name), queries[0])
+    near = (await parts.retrieval.rank([query.text], within))[0]
     nearest = list(near.items())[: parts.options.first_k]
     hits = [
-        Hit(snippet_id=id_, query_id=queries[0].id, rank=rank, score=score, round=standing.round, ways=(REPLACING,))
+        Hit(snippet_id=id_, query_id=query.id, rank=rank, score=score, round=standing.round, ways=(REPLACING,))
         for rank, (id_, score) in enumerate(nearest, start=1)
     ]
     await research.write_hits(parts.graph, hits)

@@ -46,21 +46,24 @@ class PageSections:
         self._place = {sentence.text: i for i, sentence in enumerate(sentences)}
         self._subjects = [name.spelled(sentence.reading.subject) for sentence in sentences]
         drafts = [draft for _, draft in brief.sections]
+        open_ = [draft for number, draft in enumerate(drafts) if number not in brief.kept]
         names = [heading for heading, _ in brief.sections]
         self.words = [heading_words(heading) for heading in names]
         self.main = [i for i, heading in enumerate(names) if not brief.main or heading in brief.main]
         self.used = [self._place[s.text] for draft in drafts for s in draft.sentences if s.text in self._place]
         self.reading_along = {
-            self._place[s.text]: [self._place[t.text] for t in after] for d in drafts for s, after in self._followed(d)
+            self._place[s.text]: [self._place[t.text] for t in after] for d in open_ for s, after in self._followed(d)
         }
-        self.spared = {i for draft in drafts for i in self._spared(draft)}
-        self.spared_at_opening = {i for draft in drafts for i in self._spared(draft, opening=True)}
-        self.loose = {i for draft in drafts for i in self._loose(draft)}
+        self.spared = {i for draft in open_ for i in self._spared(draft)}
+        self.spared_at_opening = {i for draft in open_ for i in self._spared(draft, opening=True)}
+        self.loose = {i for draft in open_ for i in self._loose(draft)}
         self._citing: dict[str, set[int]] = defaultdict(set)
         for section, draft in enumerate(drafts):
             for snippet in (snippet for s in draft.sentences for snippet in s.snippet_ids):
                 self._citing[snippet].add(section)
-        self.openings = [self._opening(draft, number) for number, draft in enumerate(drafts)]
+        self.openings = [
+            [] if number in brief.kept else self._opening(draft, number) for number, draft in enumerate(drafts)
+        ]
 
     def cites(self, i: int, heading: int) -> bool:
         """Whether a main heading or one of its subsections cites what a sentence is from."""
