@@ -27,7 +27,6 @@ MOST_PAIRS = 200
 PATIENCE = 4.0  # seconds after which who waits is told that names are being compared
 UNFETCHED = 15.0  # seconds for which what was compared waits for the page that looks again by itself
 LISTED = 12  # pairs that are named below the one that is asked about
-ONE, TWO = "They are the same.", "They are not the same."
 Start = Annotated[int, Query(ge=0, le=LARGEST_INT)]
 DOUBTS: dict[Doubt, str] = {
     "told": "One sentence uses both names side by side.",
@@ -88,12 +87,12 @@ def curation_router(services: Services) -> APIRouter:
     @router.post("/curation/merge")
     async def merge(request: Request) -> Response:
         form = await typed(request)
-        return await decide(form, services.merge_entities(_ends(form), reason(form, ONE), whose(form)))
+        return await decide(form, services.merge_entities(_ends(form), reason(form), whose(form)))
 
     @router.post("/curation/apart")
     async def apart(request: Request) -> Response:
         form = await typed(request)
-        return await decide(form, services.keep_apart(_ends(form), reason(form, TWO), whose(form)))
+        return await decide(form, services.keep_apart(_ends(form), reason(form), whose(form)))
 
     @router.get("/curation/relations")
     async def relations(domain: Text = "", words: Text = "", decided: Text = "", already: Text = "") -> Response:
@@ -128,7 +127,7 @@ def curation_router(services: Services) -> APIRouter:
         domain, words = form.text("domain"), form.text("words")
         other = form.text("other")
         try:
-            decision = await services.merge_relations([words, other], reason(form, ONE), whose(form), domain)
+            decision = await services.merge_relations([words, other], reason(form), whose(form), domain)
         except InputError:
             if await are_one(words, other, domain):
                 return to("/curation/relations", domain=domain, words=words, already=other)
@@ -141,7 +140,7 @@ def curation_router(services: Services) -> APIRouter:
         domain, part = form.text("domain"), form.text("part")
         words = form.text("words")
         try:
-            decision = await services.split_relation([part], reason(form, TWO), whose(form), domain)
+            decision = await services.split_relation([part], reason(form), whose(form), domain)
         except InputError:
             if not await are_one(words, part, domain):
                 return to("/curation/relations", domain=domain, words=words, already=part)

@@ -17,6 +17,7 @@ from kgplatform.models.decision_words import decided_in_words
 from kgplatform.services import Services
 
 SOMEBODY = "workbench"  # whose a decision is where nobody gave a name
+UNSAID = "No reason was given."  # what stands in the place of one: nobody is made to have said why
 UNDONE = "undone in the workbench"
 
 
@@ -25,7 +26,7 @@ def whose(form: Typed) -> str:
     return _text(form, "by") or SOMEBODY
 
 
-def reason(form: Typed, otherwise: str) -> str:
+def reason(form: Typed, otherwise: str = UNSAID) -> str:
     """Return why it was decided; raises InputError for a text that cannot be kept."""
     return _text(form, "why") or otherwise
 

@@ -11,7 +11,6 @@ from starlette.responses import HTMLResponse, Response
 from api.asking import check_may
 from api.graph_view.selection import Text
 from api.templates import render
-from api.workbench.curation import ONE, TWO
 from api.workbench.decided import done, one_already, reason, to, told, whose
 from api.workbench.forms import typed
 from kgplatform.errors import Forbidden, InputError, NotFound
@@ -57,7 +56,7 @@ def entity_curation_router(services: Services) -> APIRouter:
         form = await typed(request)
         named = [entity_id, form.checked("other")]
         try:
-            decision = await services.merge_entities(named, reason(form, ONE), whose(form), "", form.checked("name"))
+            decision = await services.merge_entities(named, reason(form), whose(form), "", form.checked("name"))
         except InputError:
             if one := await one_already(services, named):
                 return to(f"/entities/{one.id}/decisions", one="yes")
@@ -89,7 +88,7 @@ def entity_curation_router(services: Services) -> APIRouter:
     async def split(entity_id: str, request: Request) -> Response:
         form = await typed(request)
         names, snippets = (form.checked(each).splitlines() for each in ("names", "snippets"))
-        decision = await services.split_entity(entity_id, names, snippets, reason(form, TWO), whose(form))
+        decision = await services.split_entity(entity_id, names, snippets, reason(form), whose(form))
         return to(f"/entities/{entity_id}/decisions", decided=decision.id)
 
     @router.get(f"{_ADDRESS}/decisions")

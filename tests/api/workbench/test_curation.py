@@ -6,6 +6,7 @@ import re
 import httpx
 import pytest
 
+from api.workbench.decided import UNSAID
 from kgplatform.errors import InputError
 from kgplatform.models import Decision, DoubtfulPair, Entity, RelationForm
 from tests.api import tides
@@ -47,18 +48,18 @@ async def test_a_domain_without_doubts_says_so(client: httpx.AsyncClient) -> Non
 
 
 @pytest.mark.parametrize(
-    ("path", "method", "why"),
-    [("merge", "merge_entities", "They are the same."), ("apart", "keep_apart", "They are not the same.")],
+    ("path", "method"),
+    [("merge", "merge_entities"), ("apart", "keep_apart")],
 )
 async def test_a_decision_leads_back_to_where_it_was_taken(
-    client: httpx.AsyncClient, services: FakeServices, path: str, method: str, why: str
+    client: httpx.AsyncClient, services: FakeServices, path: str, method: str
 ) -> None:
     answer = await client.post(f"/curation/{path}", data=PAIR)
 
     decided = {"merge": tides.MERGED, "apart": tides.APART}[path]
     assert answer.status_code == 303
     assert answer.headers["location"] == f"/curation?domain=sea&start=0&asked={tides.MOON.id}&decided={decided.id}"
-    assert services.called(method)[0][:3] == ((tides.TIDE.id, tides.SPRING_TIDE.id), why, "workbench")
+    assert services.called(method)[0][:3] == ((tides.TIDE.id, tides.SPRING_TIDE.id), UNSAID, "workbench")
 
 
 async def test_who_gives_a_name_and_a_reason_is_told_so(client: httpx.AsyncClient, services: FakeServices) -> None:
@@ -136,8 +137,8 @@ async def test_wordings_are_merged_and_split_off(client: httpx.AsyncClient, serv
 
     assert merged.headers["location"] == "/curation/relations?domain=sea&words=pull&decided=joined"
     assert split.headers["location"] == "/curation/relations?domain=sea&words=pull&decided=unjoined"
-    assert services.called("merge_relations") == [(("pull", "attracts"), "They are the same.", "workbench", "sea")]
-    assert services.called("split_relation") == [(("attracts",), "They are not the same.", "workbench", "sea")]
+    assert services.called("merge_relations") == [(("pull", "attracts"), UNSAID, "workbench", "sea")]
+    assert services.called("split_relation") == [(("attracts",), UNSAID, "workbench", "sea")]
 
 
 @pytest.mark.parametrize(("path", "method"), [("merge", "merge_entities"), ("apart", "keep_apart")])

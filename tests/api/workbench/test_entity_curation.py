@@ -3,6 +3,7 @@
 import httpx
 import pytest
 
+from api.workbench.decided import UNSAID
 from tests.api import tides
 from tests.api.fake_services import FakeServices
 from tests.api.workbench.test_curation import moon, one_already
@@ -92,7 +93,7 @@ async def test_a_split_leads_to_its_undo(client: httpx.AsyncClient, services: Fa
     answer = await client.post(f"{MOON}/split", data={"names": "half moon\nLuna", "snippets": tides.SPRING.id})
 
     assert answer.headers["location"] == f"{MOON}/decisions?decided=parted"
-    told = (tides.MOON.id, ("half moon", "Luna"), (tides.SPRING.id,), "They are not the same.", "workbench", "")
+    told = (tides.MOON.id, ("half moon", "Luna"), (tides.SPRING.id,), UNSAID, "workbench", "")
     assert services.called("split_entity") == [told]
 
 
