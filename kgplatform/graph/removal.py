@@ -18,7 +18,7 @@ _OF_A_SOURCE = 1_000  # snippets that are removed with their source, all or none
 async def remove_snippets(graph: Graph, snippet_ids: Sequence[str]) -> set[str]:
     """Remove snippets, their extractions, their evidence and all that had no other.
 
-    Sections that cite them go stale; returns the ids of these.
+    Sections that cite them go stale; returns the ids of these, as far as the newest pages have them.
     """
     ids, stale = sorted(set(snippet_ids)), set[str]()
     for start in range(0, len(ids), _SNIPPETS_AT_ONCE):
@@ -27,7 +27,8 @@ async def remove_snippets(graph: Graph, snippet_ids: Sequence[str]) -> set[str]:
 
 
 async def remove_source(graph: Graph, source_id: str) -> tuple[list[str], set[str]]:
-    """Remove a source with all of its snippets; return the ids of these, and of the sections that go stale by it.
+    """Remove a source with all of its snippets; return the ids of these, and of the sections of newest
+    pages that go stale by it.
 
     One of more than a thousand snippets loses the others first, and counts as not loaded to its end from then on; the
     rest goes with the source itself, all of it or nothing.

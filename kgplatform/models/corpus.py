@@ -150,7 +150,7 @@ class Domain(Value):
 
 
 class RemovalReport(Value):
-    """What a removal took away; `stale` counts the sections of pages that cited some of it."""
+    """What a removal took away; `stale` counts the sections of newest pages that cited some of it."""
 
     sources: int = 0
     snippets: int = 0

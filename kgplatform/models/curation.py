@@ -22,7 +22,7 @@ class DoubtfulPair(Value):
 
 
 class CoveringSection(Value):
-    """A section of a page that tells of an entity: `heading` is "" for the lead."""
+    """A section of the newest page of a topic that tells of an entity: `heading` is "" for the lead."""
 
     page_id: str
     title: str

@@ -90,11 +90,13 @@ class Source(KeyedNode, relay.Node):
         return cls.of(source) if source else None
 
 
-@strawberry.type(description="What a removal took away; `stale` counts the sections of pages that cited some of it.")
+@strawberry.type(
+    description="What a removal took away; `stale` counts the sections of newest pages that cited some of it."
+)
 class RemovalReport(Mirror[models.RemovalReport]):
     sources: int = strawberry.field(description="How many sources.")
     snippets: int = strawberry.field(description="How many snippets.")
-    stale: int = strawberry.field(description="How many sections of pages cited some of it.")
+    stale: int = strawberry.field(description="How many sections of newest pages cited some of it.")
 
 
 @strawberry.type(description="That a place of a passage points to references of its source.")

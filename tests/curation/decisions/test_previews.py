@@ -104,10 +104,11 @@ async def test_a_preview_says_which_sections_would_be_out_of_date(stored: Graph)
         section(level=level, position=level, heading=heading, text="It is so.", entity_ids=(id_,))
         for level, (heading, id_) in enumerate((("", MODEL), ("On text", entity("text")), ("On it", LLM)))
     ]
-    await write_page(stored, Page(
-        id="page", topic_id=TOPIC.id, version=3, title="Models", engine="rules", sections=tuple(covering),
-        references=(),
-    ))  # fmt: skip
+    for id_, version in (("before", 2), ("page", 3)):  # only the newest version counts
+        await write_page(stored, Page(
+            id=id_, topic_id=TOPIC.id, version=version, title="Models", engine="rules", sections=tuple(covering),
+            references=(),
+        ))  # fmt: skip
 
     merging = await preview_merge(stored, (MODEL, LLM))
     parting = await preview_split(stored, Split(entity_id=LLM, names=("LLMs",), why="", by=""))
