@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from kgplatform.models import Topic
+from kgplatform.models import Snippet, Topic
 from kgplatform.roles.outline.rules.snippet_clusters import TARGETS, Unit
 from kgplatform.text.similarity import Vectors, content_words
 from kgplatform.text.topic_name import TopicName
@@ -15,9 +15,21 @@ NAMED = 1 / 3  # share of a title's words that name the topic, from which it is 
 FLOOR, FLOOR_BY_GOAL = 0.90, 0.92  # of the median relevance; a goal says more surely than a name what belongs
 LISTED = 0.1  # cosine with a part of that list beyond what the snippets have on average, from which a unit is on it
 
+ELSEWHERE = (
+    0.5  # of the nearest unit's nearness to the topic, below which one that never says a word of it is on another
+)
+
 SAYS, FEW_SAY = 0.7, 0.2  # of the topic's name, that a snippet on it says; share of such snippets that is hardly any
 SEVERAL = 2  # snippets of a unit, from which it tells something that none of them is on the topic
 LESS_NEAR = 0.95  # of the median nearness to the topic's name, below which a section is on something broader
+
+
+def mentioned(snippets: Sequence[Snippet], topic: str) -> list[bool]:
+    """Return whether each snippet, its title or a heading over it says a word of the topic's name, or an acronym of
+    it."""
+    texts = [" ".join((each.title, *each.path, each.text)) for each in snippets]
+    name = TopicName(topic, texts)
+    return [not name.words.isdisjoint(name.said(text)) for text in texts]
 
 
 def wanted(texts: Vectors, asked: Vectors) -> Vectors:
@@ -48,6 +60,20 @@ def relevant(units: Sequence[Unit], texts: Vectors, titles: Vectors, asked: Vect
         if score >= min(floor, least)
         or (unit.heading and _named(unit.heading, name))
         or (near is not None and bearing_on_part(near, unit.members) >= LISTED)
+    ]
+
+
+def on_other_things(units: Sequence[Unit], texts: Vectors, asked: Vectors, says: Sequence[bool]) -> list[Unit]:
+    """Return the units that are far less near to the topic than the nearest and of whose snippets none `says` a word of
+    its name (`mentioned`): where a domain tells little of a topic, what is as near as most of it may be on anything.
+    `texts` (snippets, d) and `asked` (of `about`, d) are vectors of length 1."""
+    nearness = [float(wanted(texts[list(unit.members)], asked).mean()) for unit in units]
+    nearest = max(nearness, default=0.0)
+    least = min(ELSEWHERE * nearest, nearest)  # the nearest is on the topic, even if turned from it
+    return [
+        unit
+        for unit, near in zip(units, nearness, strict=True)
+        if near < least and not any(says[i] for i in unit.members)
     ]
 
 

@@ -13,7 +13,15 @@ import numpy as np
 from kgplatform.language.detection import is_english
 from kgplatform.models import Entity, Outline, OutlineSection, TopicGraph
 from kgplatform.roles.outline.rules.cluster_naming import MOST_CHILDREN, Naming
-from kgplatform.roles.outline.rules.cluster_relevance import broader, by_name, listed, relevant, wanted
+from kgplatform.roles.outline.rules.cluster_relevance import (
+    broader,
+    by_name,
+    listed,
+    mentioned,
+    on_other_things,
+    relevant,
+    wanted,
+)
 from kgplatform.roles.outline.rules.goal_headings import asked_for
 from kgplatform.roles.outline.rules.headings import Headings
 from kgplatform.roles.outline.rules.kind_sections import by_goal, kinds
@@ -75,7 +83,11 @@ class RuleOutliner:
         own, told, asked = np.split(vectors, [len(texts), len(texts) + len(units)])
         asked, on = asked[:-1], asked[-1]
         # Word counts tell too little of meaning to leave anything out by them.
-        kept = relevant(units, own, told, asked, graph.topic) if self._encode is not None else units
+        kept = units
+        if self._encode is not None:
+            says = mentioned([found.snippet for found in graph.snippets], graph.topic.name)
+            others = on_other_things(units, own, asked, says)
+            kept = [unit for unit in relevant(units, own, told, asked, graph.topic) if unit not in others]
         kept = [unit for unit in units if unit in kept or _is_own(unit, graph)]
         kept = by_name(units, kept, texts, graph.topic.name)
         bears = bearing(own, asked[0], on) if subject.text and self._encode is not None else None

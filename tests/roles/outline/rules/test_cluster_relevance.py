@@ -3,9 +3,10 @@
 import numpy as np
 
 from kgplatform.models import Topic
-from kgplatform.roles.outline.rules.cluster_relevance import broader, by_name, relevant
+from kgplatform.roles.outline.rules.cluster_relevance import broader, by_name, mentioned, on_other_things, relevant
 from kgplatform.roles.outline.rules.snippet_clusters import Unit
 from kgplatform.text.topic_wishes import about
+from tests.writing.corpus import snippet
 
 BRIDGES = Topic(id="t", name="Bridge engineering", domain="d")
 ASKED = np.array([[1, 0], [1, 0], [1, 0]], dtype=np.float32)
@@ -47,6 +48,20 @@ def test_enough_for_a_page_stays() -> None:
     near = _near(0.6, 0.6, 0.6, 0.1, 0.1)
 
     assert relevant(units, near, near, ASKED, BRIDGES) == units
+
+
+def test_what_is_far_and_never_says_a_word_of_the_topic_is_on_something_else_however_little_is_left() -> None:
+    units = _units("Towers", "Decks", "Cheese", "Bread")
+    near = _near(0.6, 0.31, 0.29, 0.29)
+
+    assert on_other_things(units, near, ASKED, [True, False, False, True]) == [units[2]]
+
+
+def test_what_a_snippet_or_a_heading_over_it_says_names_the_topic() -> None:
+    texts = [("", "Bridges rust."), ("Engineering works", "Iron rusts."), ("Cheese", "Bread is eaten with it.")]
+    snippets = [snippet(title, text) for title, text in texts]
+
+    assert mentioned(snippets, "Bridge engineering") == [True, True, False]
 
 
 def test_what_is_on_a_part_of_the_name_that_others_share_is_spared_first() -> None:
