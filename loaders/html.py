@@ -9,6 +9,8 @@ from lxml import etree, html
 from kgplatform.errors import UnreadableDocument
 from kgplatform.language.formulas import outside
 from kgplatform.models import PROSE
+from loaders.html_boxes import boxes_in, is_mere_label, laid_open
+from loaders.html_links import Links
 from loaders.html_metadata import page_work
 from loaders.html_tables import HtmlTable, drop_line_numbers, is_data
 from loaders.mathml import tex_of
@@ -40,8 +42,8 @@ _DATES = frozenset(
 )
 _HIDDEN = re.compile(r"display\s*:\s*none|visibility\s*:\s*hidden", re.IGNORECASE)
 _MARKS = frozenset(
-    """mw-editsection headerlink anchorjs-link anchor-link noprint mw-cite-backlink mw-jump-link skip-link
-    skip-to-content visually-hidden sr-only screen-reader-text eqno linenos MathJax_Preview
+    """mw-editsection headerlink anchorjs-link anchor-link copiable-anchor noprint mw-cite-backlink mw-jump-link
+    skip-link skip-to-content visually-hidden sr-only screen-reader-text eqno linenos MathJax_Preview
     admonition-title topic-title""".split()
 )
 """Classes of what stands beside the text: signs to click, numbers of formulas and lines, what is said to no eye."""
@@ -52,10 +54,7 @@ _CONSENT = re.compile(
 )
 _OF_READERS = frozenset({"respond", "disqus_thread"})
 """Ids of what holds the comments of readers, or asks for them."""
-_LETTER = re.compile(r"[^\W\d_]")
-_LONGEST_LINK = 16  # words
 _LONGEST_NOTE_NUMBER = 7  # characters: "[123]"
-_BOX_HEADINGS = ("h2", "h3", "h4", "h5", "h6")
 _GENERAL = frozenset({"article", "main", "body", "html"})
 """Elements of which a class says nothing: "nav" on the body means that a menu can be opened there."""
 
@@ -66,7 +65,7 @@ def html_text(source: str) -> ReadText:
     if root is None:
         raise UnreadableDocument("It cannot be read as HTML.", "Is it empty or damaged?")
     title = squeezed(root.findtext(".//title") or "") or _meta(root, frozenset({"og:title", "citation_title"}))
-    read = assembled(_Walk(PROSE, 0, _boxes_in(root)).parts(root), title, _meta(root, _DATES))
+    read = assembled(_Walk(PROSE, 0, boxes_in(root)).parts(root), title, _meta(root, _DATES))
     return replace(read, work=page_work(root))
 
 
@@ -75,7 +74,7 @@ def html_parts(fragment: str, kind: PartKind, line: int) -> Iterator[Part]:
     that only closes what an earlier one opened has none."""
     root = _parsed(fragment) if fragment.strip() else None
     if root is not None:
-        yield from _Walk(kind, line, _boxes_in(root)).parts(root)
+        yield from _Walk(kind, line, boxes_in(root)).parts(root)
 
 
 def _parsed(source: str) -> "etree._Element | None":
@@ -91,6 +90,7 @@ def _parsed(source: str) -> "etree._Element | None":
         raise UnreadableDocument("Its elements are nested too deep.", "Is it damaged? Save it anew, or leave it out.")
     for table in root.iter("table"):
         drop_line_numbers(table)
+        laid_open(table)
     return root
 
 
@@ -113,14 +113,13 @@ class _Walk:
         self._lines: list[str] = []  # of the list or the table that is open
         self._cells: list[str] = []
         self._lists = self._tables = 0
+        self._list_kind: PartKind = kind
         self._table: HtmlTable | None = None  # the one that is open, if it holds data
-        self._opened_at = 0
         self._term = ""
         self._defined = False  # whether a definition of the term may follow
         self._raw = self._boxes = 0  # <pre> and boxes that are open
         self._is_box = boxes
-        self._links = 0  # <a> elements that are open
-        self._linked = self._unlinked = False  # whether something was said in links, and outside of them
+        self._links = Links()
 
     def parts(self, root: "etree._Element") -> Iterator[Part]:
         """Give the parts of a tree; a box stands at the end of its section: what follows is not under its heading."""
@@ -154,17 +153,21 @@ class _Walk:
     def _open(self, element: "etree._Element", tag: str) -> Iterator[Part]:
         if tag in _BLOCKS or tag in _HEADINGS:
             yield from self._flush()
+        if tag == "pre" and self._in_item():
+            yield from self._list_so_far(self._list_kind)
         self._kinds.append(self._kind_of(element, tag))
         if tag in {"ul", "ol", "dl"}:
             self._lists += 1
-            self._opened_at = self._opened_at if self._lists > 1 else (element.sourceline or 0)
+            self._list_kind = self._kinds[-1] if self._lists == 1 else self._list_kind
+            if tag == "dl" and (term := self._with_term("")):
+                self._lines.append(term)  # what it defines are the terms of the list in it
         elif tag == "table":
             if not self._tables and not self._lists and self._kinds[-1] in {PROSE, "table"} and is_data(element):
                 self._table = HtmlTable()
             self._tables += 1
         self._raw += tag == "pre"
         self._boxes += element in self._is_box
-        self._links += tag == "a"
+        self._links.open(element, tag)
         if tag == "sup" and not len(element) and is_power("".join(self._words[-1:]), element.text or ""):
             self._words.append("^")
         self._say(element.text or "", element.sourceline or 0)
@@ -189,16 +192,19 @@ class _Walk:
             self._term = "" if "sig" in (element.get("class") or "").split() else self._term
             self._defined = True
         elif tag in {"li", "dd"}:
-            self._item(element, tag)
+            self._item(element)
+        elif tag == "pre" and self._in_item():
+            yield from self._block()
         elif tag in _BLOCKS:
             yield from self._flush()
         if tag in {"ul", "ol", "dl"}:
             self._lists -= 1
+            self._defined = False
         elif tag == "table":
             self._tables -= 1
         self._raw -= tag == "pre"
         self._boxes -= element in self._is_box
-        self._links -= tag == "a"
+        self._links.close(tag)
         if (tag in {"ul", "ol", "dl"} and not self._lists) or (tag == "table" and not self._tables):
             yield from self._listed("table" if tag == "table" and kind == PROSE else kind)
         self._kinds.pop()
@@ -237,8 +243,7 @@ class _Walk:
             return
         self._at = max(self._at, line)
         if text.strip():
-            if _LETTER.search(text):
-                self._linked, self._unlinked = self._linked or self._links > 0, self._unlinked or not self._links
+            self._links.say(text)
             ahead = text[: len(text) - len(text.lstrip())].count("\n")
             self._first = self._first or self._at + ahead
             self._last = self._at + text.rstrip().count("\n")
@@ -252,62 +257,68 @@ class _Walk:
 
     def _flush(self) -> Iterator[Part]:
         """Give what was said since the last block: a paragraph, or a line of the list or table that is open."""
-        begin, end = self._first, self._last
-        text = self._taken()
-        if self._lists or self._tables:
-            if text.strip() and self._tables:
-                self._words.append(f"{text} ")  # paragraphs of a cell are one
-                return
-            if text.strip():
-                self._lines.append(self._with_term(text) if self._defined else text)
+        if not (self._lists or self._tables):
+            yield from self._block()
             return
-        self._first = 0
-        linked = self._are_links() and len(text.split()) < _LONGEST_LINK
+        text = self._taken()
+        if text.strip() and self._tables:
+            self._words.append(f"{text} ")  # paragraphs of a cell are one
+        elif text.strip():
+            self._lines.append(self._with_term(text) if self._defined else text)
+
+    def _block(self) -> Iterator[Part]:
+        begin, end, self._first = self._first, self._last, 0
+        text = self._taken()
+        kind = self._kinds[-1]
+        if self._links.lead_on(text) and kind == PROSE:
+            kind = "navigation"
         if text.strip():
-            yield Part("navigation" if linked else self._kinds[-1], text, self._place(begin), self._place(end))
+            yield Part(kind, text, self._place(begin), self._place(end))
 
     def _with_term(self, text: str) -> str:
         """Put the term before the first words of its definition."""
         term = self._term if self._defined else ""
         self._defined = False
-        return f"{term}: {text}" if term else text
+        return f"{term}: {text}".rstrip() if term else text
 
-    def _item(self, element: "etree._Element", tag: str) -> None:
+    def _item(self, element: "etree._Element") -> None:
         text = self._taken()
         if not text.strip():
             return
         parent = element.getparent()
-        if tag == "dd":
-            text = self._with_term(text)
-        elif parent is not None and parent.tag == "ol" and (parent.get("type") or "")[:1] in {"a", "A"}:
+        if parent is not None and parent.tag == "ol" and (parent.get("type") or "")[:1] in {"a", "A"}:
             text = f"{chr(ord('a') + min(25, parent.index(element)))}) {text}"
-        self._lines.append(text)
+        self._lines.append(self._with_term(text))
+
+    def _in_item(self) -> bool:
+        """Say whether what is open is an item of a list, and no cell of a table."""
+        return self._lists > 0 and not self._tables
 
     def _listed(self, kind: PartKind) -> Iterator[Part]:
-        if self._lists or self._tables:
-            return
+        """Give the list or the table that was closed last, unless it stands within another."""
+        if not (self._lists or self._tables):
+            yield from self._list_so_far(kind)
+
+    def _list_so_far(self, kind: PartKind) -> Iterator[Part]:
         lines, self._lines = self._lines, []
         begin, end, self._first = self._first, self._last, 0
         table, self._table = self._table, None
         data = table.data() if table else None
         if data is not None:
             part = table_part(data, self._place(begin), self._place(end))
-            yield replace(part, kind="navigation") if self._are_links() else part
+            leads = self._links.lead_on(part.text, listed=True) and self._kinds[-1] == PROSE
+            yield replace(part, kind="navigation") if leads else part
             return
-        if self._are_links() and len(lines) > 1:
+        text = "\n".join(lines)
+        if self._links.lead_on(text, listed=True) and kind in {PROSE, "table"} and len(lines) > 1:
             kind = "navigation"
         if lines:
-            yield Part(kind, "\n".join(lines), self._place(begin), self._place(end))
-
-    def _are_links(self) -> bool:
-        """Say whether all words of prose since the last part were links."""
-        linked, self._linked, unlinked, self._unlinked = self._linked, False, self._unlinked, False
-        return linked and not unlinked and self._kinds[-1] == PROSE
+            yield Part(kind, text, self._place(begin), self._place(end))
 
     def _heading(self, level: int) -> Iterator[Part]:
         text = self._taken()
         if not (self._lists or self._tables):
-            self._linked = self._unlinked = False
+            self._links.forget()
         begin, end, self._first = self._first, self._last, 0
         if text and self._kinds[-1] != "navigation" and not (self._lists or self._tables):
             yield Part("heading", text, self._place(begin), self._place(end), level=level)
@@ -342,7 +353,11 @@ def _is_silent(element: "etree._Element", tag: str) -> bool:
         return False
     if element.get("aria-hidden") == "true" or _HIDDEN.search(element.get("style") or ""):
         return True
-    if not _MARKS.isdisjoint(classes) or (tag == "img" and not _PICTURED.isdisjoint(classes)):
+    if (
+        not _MARKS.isdisjoint(classes)
+        or is_mere_label(element, tag)
+        or (tag == "img" and not _PICTURED.isdisjoint(classes))
+    ):
         return True
     if not _SHOWN_BY_SCRIPT.isdisjoint(classes) and _is_said_again(element):
         return True
@@ -367,25 +382,3 @@ def _is_said_again(element: "etree._Element") -> bool:
             return (following.get("type") or "").startswith("math/tex")
         following = following.getnext() if following is not None else None
     return False
-
-
-def _boxes_in(root: "etree._Element") -> frozenset["etree._Element"]:
-    """Return the boxes of a page: <aside>, and what has a heading of its own and text below it and goes before what is
-    not under that heading, since it has none."""
-    headed: set[etree._Element] = set()
-    telling: set[etree._Element] = set()
-    for element in root.iter(*_BOX_HEADINGS, "p", "ul", "ol", "dl", "table", "pre"):
-        known = headed if element.tag in _BOX_HEADINGS else telling
-        above = element.getparent()
-        while above is not None and above not in known:
-            known.add(above)
-            above = above.getparent()
-    boxes = {each for each in headed & telling if each.tag in {"div", "section"} and _goes_before_text(each, headed)}
-    return frozenset(boxes | set(root.iter("aside")))
-
-
-def _goes_before_text(element: "etree._Element", headed: Set["etree._Element"]) -> bool:
-    following = element.getnext()
-    if following is None or following in headed:
-        return False
-    return following.tag in {"p", "ul", "ol", "dl", "figure", "table"}
