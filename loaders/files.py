@@ -37,7 +37,7 @@ class FileKind:
 
 
 FILE_KINDS = (
-    FileKind("markdown", (".md", ".markdown"), lambda data: markdown_text(decode(data))),
+    FileKind("markdown", (".md", ".markdown", ".qmd", ".rmd"), lambda data: markdown_text(decode(data))),
     FileKind("text", (".txt", ".text"), lambda data: text_of(decode(data))),
     FileKind("html", (".html", ".htm"), lambda data: html_text(decode(data, html_encoding(data)))),
     FileKind("pdf", (".pdf",), pdf_text),

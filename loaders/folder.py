@@ -1,7 +1,7 @@
 """Every document of a folder or a file."""
 
 import os
-from collections.abc import Callable, Iterator, Set
+from collections.abc import Callable, Iterator, Sequence, Set
 from contextlib import ExitStack
 from dataclasses import replace
 from pathlib import Path, PurePosixPath
@@ -27,7 +27,7 @@ _DEFAULT = Limits()
 
 
 def load_documents(
-    path: Path,
+    path: Path | Sequence[Path],
     domain: str,
     *,
     base: str = "",
@@ -36,10 +36,12 @@ def load_documents(
     progress: Progress | None = None,
     pdf_service: PdfService | None = None,
 ) -> Iterator[Document]:
-    """Give the documents of a file, or of a folder's files in the order of their names; `domain` "" is the lines' own.
+    """Give the documents of a file, or of a folder's files in the order of their names, or those of several paths;
+    `domain` "" is the lines' own.
 
     Files are read in a process of their own, within `limits`. What cannot be read goes to `reading` and the others
-    load. Raises NotFound when there is no such path, and EmptyCorpus when nothing at all can be read. A url is the
+    load. Raises NotFound when there is no such path, and EmptyCorpus when nothing at all can be read. What several
+    paths lead to is given once, libraries of references first: they know more of the files beside them. A url is the
     file's whole path as a `file:` URI, or `base` and the place below the folder, which is the same anywhere; lines that
     give none have their number behind it. A zip file is the folder that is in it, and a library of references gives its
     entries to the files that are attached to them. PDF files are read by `pdf_service`, where there is one and it can.
@@ -47,22 +49,29 @@ def load_documents(
     reading = reading if reading is not None else Reading()
     check_name("domain", domain)
     check_name("base", base)
-    found: dict[int, str] = {}
+    paths = sorted([path] if isinstance(path, Path) else path, key=lambda one: not is_library(one.name))
+    before = set[int]()  # what was found by earlier paths
     with ReadingProcess(limits) as process:
 
         def read_one(each: Listed, url: str) -> Iterator[Document | Refusal]:
             return read_file_by(pdf_service, process, each.path, each.place, url, domain, limits, reading)
 
-        for place, read in _all_read(path, domain, base, process, read_one, limits=limits, progress=progress):
-            if isinstance(read, UnreadableDocument):
-                reading.leave_out(place, read)
-            elif other := found.get(address_mark(read)):
-                reading.leave_out(place, UnreadableDocument(f"Its url {read.url} is also that of {other}."))
-            else:
-                found[address_mark(read)] = place
-                yield read
-    if not found:
-        raise _nothing_in(path, reading)
+        for one in paths:
+            found: dict[int, str] = {}
+            for place, read in _all_read(one, domain, base, process, read_one, limits=limits, progress=progress):
+                if isinstance(read, UnreadableDocument):
+                    reading.leave_out(place, read)
+                    continue
+                mark = address_mark(read)
+                if other := found.get(mark):
+                    reading.leave_out(place, UnreadableDocument(f"Its url {read.url} is also that of {other}."))
+                    continue
+                found[mark] = place
+                if mark not in before:
+                    yield read
+            before |= found.keys()
+    if not before:
+        raise _nothing_in(paths, reading)
 
 
 def _all_read(
@@ -145,8 +154,8 @@ def _of_known_kind(listed: Listed) -> Listed:
     return replace(listed, path="", why=why)
 
 
-def _nothing_in(path: Path, reading: Reading) -> EmptyCorpus:
-    shown = printable(str(path))
+def _nothing_in(paths: Sequence[Path], reading: Reading) -> EmptyCorpus:
+    shown = printable(", ".join(map(str, paths[:_TOLD])) + (", ..." if len(paths) > _TOLD else ""))
     if not reading.unreadable:
         return EmptyCorpus(f"There is nothing to read in {shown}.", f"What is read: {READ}.")
     told = " ".join(f"[{reason}]" for reason in reading.unreadable[:_TOLD])

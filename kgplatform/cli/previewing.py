@@ -31,19 +31,19 @@ _WHY = {
 }
 
 
-def preview_documents(path: Path, domain: str, json: bool) -> None:
-    """Show of every document under a path its headings, the kind of each part and where it stands, and what is left
+def preview_documents(paths: Path | Sequence[Path], domain: str, json: bool) -> None:
+    """Show of every document under some paths its headings, the kind of each part and where it stands, and what is left
     out."""
-    asyncio.run(_preview(path, domain, json))
+    asyncio.run(_preview(paths, domain, json))
 
 
-async def _preview(path: Path, domain: str, json: bool) -> None:
+async def _preview(paths: Path | Sequence[Path], domain: str, json: bool) -> None:
     from kgplatform.bootstrap_web import pdf_service_of
 
     reading = Reading()
     settings = load_settings()
     service = pdf_service_of(settings)
-    found = load_documents(path, domain, limits=limits_of(settings), reading=reading, pdf_service=service)
+    found = load_documents(paths, domain, limits=limits_of(settings), reading=reading, pdf_service=service)
     documents = _without_repeated([understand(document) for document in found])
     if json:
         print_json([_described(document) for document in documents])

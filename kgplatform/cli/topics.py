@@ -1,5 +1,6 @@
 """kgplatform load, topic run, topic refresh, topic list, topic show, export."""
 
+from collections.abc import Sequence
 from json import dumps
 from pathlib import Path
 from typing import Annotated, Any
@@ -45,11 +46,11 @@ GENERAL = "general"  # the domain of what is given none
 
 def load(
     path: Annotated[
-        Any,
+        list[Any],
         typer.Argument(
             parser=path_or_address,
-            metavar="PATH",
-            help="A folder, a zip file or a file of a kind that is read (docs/documents.md); or an address of the web.",
+            metavar="PATH...",
+            help="Folders, zip files, files of a kind that is read (docs/documents.md), or addresses of the web.",
         ),
     ],
     domain: Domain = "",
@@ -67,15 +68,24 @@ def load(
     json: Json = False,
 ) -> None:
     """Read documents into a domain; again changes nothing, a changed file replaces its snippets."""
-    if isinstance(path, str) and (preview or base):
+    addresses, paths = (
+        [each for each in path if isinstance(each, str)],
+        [each for each in path if isinstance(each, Path)],
+    )
+    if addresses and (preview or base):
         raise InputError(
-            f"{path} is an address, and {'--preview' if preview else '--base'} is for files.",
+            f"{addresses[0]} is an address, and {'--preview' if preview else '--base'} is for files.",
             "Leave it out, or save the page and give its path.",
         )
+    if base and len(paths) > 1:
+        raise InputError(
+            "--base is for one folder or file: places below several may be the same.", "Load them in turn."
+        )
     if preview:
-        preview_documents(path, domain, json)
+        preview_documents(paths, domain, json)
         return
-    report = _fetched(path, domain) if isinstance(path, str) else _load(path, domain, base)
+    report = _load(paths, domain, base) if paths else LoadReport()
+    report += _fetched(addresses, domain) if addresses else LoadReport()
     tell_of_load(report)
     if json:
         print_json(report)
@@ -182,21 +192,21 @@ def export(
     write_output(f"{text}\n", output)
 
 
-def _fetched(address: str, domain: str) -> LoadReport:
-    say(f"Fetching {address} ...")
-    report = ask(lambda service: service.load_addresses([address], domain or GENERAL))
+def _fetched(addresses: Sequence[str], domain: str) -> LoadReport:
+    say(f"Fetching {', '.join(addresses)} ...")
+    report = ask(lambda service: service.load_addresses(addresses, domain or GENERAL))
     if not report.documents:
         raise EmptyCorpus(f"Nothing was loaded: {report.unreadable[0]}", "Give the address of a page or file.")
     return report
 
 
-def _load(path: Path, domain: str, base: str) -> LoadReport:
+def _load(paths: Sequence[Path], domain: str, base: str) -> LoadReport:
     from kgplatform.bootstrap_web import pdf_service_of
 
     reading = Reading()
     settings = load_settings()
     service = pdf_service_of(settings)
-    found = load_documents(path, domain, base=base, limits=limits_of(settings), reading=reading, pdf_service=service)
+    found = load_documents(paths, domain, base=base, limits=limits_of(settings), reading=reading, pdf_service=service)
     documents = Gathered(told_while_read(found))
     total = ask(lambda service: load_in_parts(service, documents))
     return total.model_copy(update={"unreadable": tuple(reading.unreadable), "notes": reading.notes})

@@ -1,5 +1,7 @@
 """What a load says of documents that took another's place, on stderr."""
 
+from pathlib import Path
+
 import pytest
 
 from kgplatform.cli.loads import tell_of_load
@@ -43,6 +45,22 @@ def test_an_address_is_fetched_and_loaded(command: Command, fake: FakeServices) 
     assert (
         done.stdout == "Loaded 1 document: 1 new snippet, 0 documents unchanged, 0 replaced, snippets dropped: none.\n"
     )
+
+
+def test_several_paths_and_addresses_are_loaded_together(command: Command, fake: FakeServices, tmp_path: Path) -> None:
+    for name in ("ebb", "flood"):
+        (tmp_path / f"{name}.md").write_text(f"# {name.title()}\n\nThe {name} follows the Moon.\n")
+
+    done = command("load", *(str(tmp_path / f"{name}.md") for name in ("flood", "ebb")), "https://tides.example/ebb")
+
+    assert done.exit_code == 0
+    assert [[each.title for each in documents] for (documents,) in fake.called("load")] == [["Flood", "Ebb"]]
+    assert fake.called("load_addresses") == [(("https://tides.example/ebb",), "general")]
+    assert done.stdout.startswith("Loaded 3 documents: ")
+
+    refused = command("load", str(tmp_path / "ebb.md"), str(tmp_path / "flood.md"), "--base", "https://tides.example/")
+    assert refused.exit_code == 1
+    assert "--base is for one folder or file" in refused.stderr
 
 
 @pytest.mark.parametrize(

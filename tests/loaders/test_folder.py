@@ -193,3 +193,27 @@ def test_each_file_is_told_before_it_is_read(tmp_path: Path) -> None:
         told.append(document.text)
 
     assert told == [(1, 3, "a.md"), "A.", (2, 3, "b.png"), (3, 3, "c.jsonl"), "C.", "D."]
+
+
+def test_what_several_paths_lead_to_is_given_once_libraries_first(tmp_path: Path) -> None:
+    write(tmp_path, {"eggs.txt": "Eggs hatch.", "more/moths.qmd": "Moths fly.", "damaged.pdf": b"%PDF-none"})
+    write(tmp_path, {"own.bib": "@article{a, title={On eggs}, file={:eggs.txt:TXT}}"})
+    paths = [tmp_path / name for name in ("eggs.txt", "damaged.pdf", "more", "own.bib", "eggs.txt")]
+    reading = Reading()
+
+    assert [(d.url.rpartition("/")[2], d.title) for d in load_documents(paths, "insects", reading=reading)] == [
+        ("eggs.txt", "On eggs"),
+        ("moths.qmd", "Moths"),
+    ]
+    assert [reason.partition(":")[0] for reason in reading.unreadable] == ["damaged.pdf"]
+
+
+def test_one_path_of_several_that_is_not_there_is_told(tmp_path: Path) -> None:
+    write(tmp_path, {"eggs.txt": "Eggs hatch."})
+
+    with pytest.raises(NotFound, match="lost"):
+        list(load_documents([tmp_path / "eggs.txt", tmp_path / "lost"], "insects"))
+    with pytest.raises(EmptyCorpus, match=r"a, .*b\."):
+        (tmp_path / "a").mkdir()
+        (tmp_path / "b").mkdir()
+        list(load_documents([tmp_path / "a", tmp_path / "b"], "insects"))
