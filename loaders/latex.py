@@ -12,7 +12,9 @@ from loaders.citation_signs import without_brackets
 from loaders.declared_encoding import latex_encoding
 from loaders.encoding import decode, repair
 from loaders.latex_conditions import Conditions, Dropped
+from loaders.latex_files import FILES
 from loaders.latex_forms import (
+    ALGORITHM2E,
     CODE,
     DRAWINGS,
     EQUATIONS,
@@ -39,9 +41,6 @@ from loaders.tables import table_part
 
 _OF_PREAMBLE = re.compile(r"^[ \t]*\\(title|author|date)\b", re.MULTILINE)
 _PARAGRAPH = re.compile(r"\n[ \t]*\n\s*")
-_FILES = {"input": "a file", "include": "a file", "subfile": "a file", "import": "a file", "subimport": "a file",
-          "lstinputlisting": "program code", "inputminted": "program code", "bibliography": "the bibliography",
-          "addbibresource": "the bibliography"}  # fmt: skip
 _COMMANDS = re.compile(r"\\[a-zA-Z@]+")
 _WORD = re.compile(r"\w")
 _CODE_LINE = re.compile(r"\\begin\{[^{}]*\}[ \t]*(?:\[[^\]\n]*\])?(?:\{[^{}\n]*\})?[ \t]*\n?")
@@ -67,9 +66,10 @@ class _Reader:
         conditions = Conditions()
         shown, dropped = conditions.held(parsed_source(source))
         self._source = source
+        self._environments = conditions.environments
         preamble = max(0, shown.begun)
         declared = list(own_commands(LatexWalker(shown.text, latex_context=forms()), conditions.places))
-        self._walker = LatexWalker(shown.text, latex_context=forms_with(declared))
+        self._walker = LatexWalker(shown.text, latex_context=forms_with(declared, conditions.environments.values()))
         self.left_out = [LeftOut("preamble", 1)] if source[:preamble].strip() else []
         self._line_ends = [found.start() for found in re.finditer("\n", source)]
         for each in dropped:
@@ -128,7 +128,7 @@ class _Reader:
             elif kind == "LatexGroupNode":
                 yield from self._walk(node.nodelist)
             elif kind == "LatexEnvironmentNode":
-                yield from self._environment(node, node.environmentname.rstrip("*"))
+                yield from self._environment(node, self._like(node.environmentname).rstrip("*"))
             elif kind == "LatexMacroNode":
                 yield from self._command(node)
             else:
@@ -157,9 +157,9 @@ class _Reader:
             )
         elif name in self._told:
             self._tell(node)
-        elif name in _FILES:
+        elif name in FILES:
             for each in argument(node, -1).split(","):
-                self._left(f"{_FILES[name]} that is not opened: {each.strip()}", node.pos)
+                self._left(f"{FILES[name]} that is not opened: {each.strip()}", node.pos)
         elif name in {"footnote", "footnotetext", "thanks"}:
             placed = self._marks.placed([self._words.of(argument_nodes(node))])
             line = self._line(node.pos)
@@ -188,6 +188,8 @@ class _Reader:
             self._left(f"{name}", node.pos)
         elif name in CODE and name not in WITHOUT_CODE:
             yield self._code(node)
+        elif name in WITHOUT_CODE and below(node, *ALGORITHM2E) and not below(node, *CODE):
+            yield from self._algorithm(node)
         elif name == "abstract":
             yield from self._abstract(node.nodelist, node)
         elif name in LISTS:
@@ -203,6 +205,11 @@ class _Reader:
         else:
             yield from self._inside(node, name)
         yield from self._flush()
+
+    def _like(self, name: str) -> str:
+        """Return the environment that one of the document's own wraps its content in, else its own name."""
+        own = self._environments.get(name)
+        return own.wraps if own and own.wraps in LISTS | FIGURES | TABLE_FLOATS | TABLES else name
 
     def _inside(self, node: Any, name: str) -> Iterator[Part]:
         use = directive_use(name)
@@ -221,10 +228,23 @@ class _Reader:
         yield from self._walk(nodes)
         yield from self._flush()
 
-    def _code(self, node: Any) -> Part:
-        source = self._source[node.pos : node.pos + node.len]
+    def _code(self, node: Any, besides: Sequence[Any] = ()) -> Part:
+        pieces, at = [], node.pos
+        for each in besides:
+            pieces.append(self._source[at : each.pos])
+            at = each.pos + each.len
+        source = "".join([*pieces, self._source[at : node.pos + node.len]])
         code = _CODE_LINE.sub("", source, count=1).rpartition("\\end")[0]
         return Part("code", code.strip("\n").rstrip(), *self._lines(node))
+
+    def _algorithm(self, node: Any) -> Iterator[Part]:
+        """Give the caption of an algorithm as algorithm2e has it, and all else of it as code."""
+        for caption in below(node, "caption"):
+            placed = self._marks.placed([self._words.of(argument_nodes(caption))])
+            if placed.text:
+                line = self._line(caption.pos)
+                yield Part("caption", placed.text, line, line, cited=placed.cited)
+        yield self._code(node, below(node, "caption", "label"))
 
     def _list(self, node: Any) -> Iterator[Part]:
         lines = list(self._items(node.nodelist))

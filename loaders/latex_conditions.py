@@ -1,21 +1,23 @@
 """Conditions of LaTeX: of what they choose between, only what holds is told."""
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Generator, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
+from loaders.latex_choices import CHOICES, SETTING, Choice, behind_gap, choice, holds, setting
+from loaders.latex_own import OwnEnvironment, own_environment
 from loaders.latex_source import Sign, Source
 
-_NO_CONDITIONS = frozenset(
-    """iff ifthenelse ifdef ifundef ifcsdef ifcsundef ifdefempty ifdefvoid ifdefstring ifcsstring ifblank ifstrequal
-    ifstrempty ifbool iftoggle ifboolexpr ifnumcomp ifnumequal ifnumless ifnumgreater ifnumodd""".split()
-)
+_NO_CONDITIONS = frozenset({"iff", *CHOICES})
 """Commands whose names begin like those of conditions, and that have arguments."""
-_MAKING = frozenset(
-    """newcommand renewcommand providecommand DeclareRobustCommand NewDocumentCommand RenewDocumentCommand
-    newenvironment renewenvironment DeclareOption def gdef edef xdef""".split()
-)
-"""Commands that keep what they are given for later."""
+_MAKING = {
+    **dict.fromkeys("newcommand renewcommand providecommand DeclareRobustCommand DeclareOption".split(), 1),
+    **dict.fromkeys("def gdef edef xdef".split(), 1),
+    **dict.fromkeys("NewDocumentCommand RenewDocumentCommand".split(), 2),
+}
+"""Commands that keep what they are given for later, and how many groups that is behind the name."""
+_WRAPPING = frozenset("newenvironment renewenvironment NewDocumentEnvironment RenewDocumentEnvironment".split())
+"""Commands that make an environment: each of their groups may open what only the other one closes."""
 _HEAD = re.compile(
     r"\*?\s{0,9}(?:\{\s?\\?([a-zA-Z@]+)\s?\}|\\([a-zA-Z@]+))(?:#\d|\s{0,9}\[[^\[\]]{0,200}\]){0,9}\s{0,9}(?=\{)"
 )
@@ -33,20 +35,24 @@ _UNDEFINED = frozenset({"\\undefined", "\\@undefined"})
 
 @dataclass(frozen=True)
 class Dropped:
-    """What is not told of a source, and by which condition, "" where that is only the condition itself."""
+    """What is not told of a source, and by which condition, "" where that is only the condition itself; `closing` is
+    the brace that stays in its place."""
 
     start: int
     end: int
     condition: str = ""
+    closing: str = ""
 
 
 @dataclass
 class Conditions:
-    """Goes through sources in their order; `flags` are the document's own conditions, `made` its own commands."""
+    """Goes through sources in their order; `flags` are the document's own conditions, `made` its own commands and
+    `environments` its own environments."""
 
     flags: dict[str, bool] = field(default_factory=dict)
     made: set[str] = field(default_factory=set)
     places: list[int] = field(default_factory=list)
+    environments: dict[str, OwnEnvironment] = field(default_factory=dict)
 
     def held(self, source: Source) -> tuple[Source, tuple[Dropped, ...]]:
         """Return a source of the same length with comments for what does not hold, and what that is."""
@@ -54,13 +60,19 @@ class Conditions:
         pieces: list[str] = []
         at = 0
         for each in dropped:
-            pieces += [source.text[at : each.start], "%" * (each.end - each.start - 1), "\n"]
+            pieces += [
+                source.text[at : each.start],
+                "%" * (each.end - each.start - 1 - len(each.closing)),
+                "\n",
+                each.closing,
+            ]
             at = each.end
         return replace(source, text="".join(pieces) + source.text[at:]), tuple(dropped)
 
     def _dropped(self, source: str, signs: Sequence[Sign]) -> Iterator[Dropped]:
         branches, closed = _branches(signs), _closed(signs)
         behind: dict[int, int] = {}  # the end of a condition by that of its branch
+        numbers = {sign.start: at for at, sign in enumerate(signs)}
         kept_until = at = 0
         while at < len(signs):
             sign = signs[at]
@@ -70,8 +82,13 @@ class Conditions:
                 pass
             elif sign.name in _MAKING:
                 kept_until = self._made(source, sign, closed)
+            elif sign.name in _WRAPPING and (made := own_environment(source, sign.end, closed)):
+                self.environments[made[0].name], kept_until = made
+                yield Dropped(sign.start, kept_until)
             elif sign.name in {"newif", "let"}:
                 at += self._declared(source, sign)
+            elif sign.name in CHOICES and (given := choice(source, sign.end, sign.name, closed)):
+                at = yield from self._decided(sign, given, numbers, behind)
             elif at in branches:
                 edges = branches[at]  # each \or and \else, and \fi
                 holds, begun = self._tested(source, sign)
@@ -85,9 +102,25 @@ class Conditions:
                     yield Dropped(sign.start, signs[at].end if chosen else begun, sign.name if chosen else "")
                     yield Dropped(signs[edges[chosen]].start, end, sign.name if chosen < len(edges) - 1 else "")
                     behind[edges[chosen]] = edges[-1]
+            elif sign.name in SETTING:
+                self.flags.update(setting(source, sign.start))
             else:
                 self._set(sign.name)
             at += 1
+
+    def _decided(
+        self, sign: Sign, given: Choice, numbers: Mapping[int, int], behind: dict[int, int]
+    ) -> Generator[Dropped, None, int]:
+        """Drop one of two branches in braces; those of the other stay, with what is between them. Returns the number
+        of the sign that opens it."""
+        (first, first_end), (second, end) = given.branches
+        yield Dropped(sign.start, first)
+        if not holds(sign.name, given.tested, self.flags, self.made):
+            yield Dropped(first, second, sign.name)
+            return numbers[second]
+        yield Dropped(first_end - 1, end, sign.name, closing="}")
+        behind[numbers[first_end - 1]] = numbers[end - 1]
+        return numbers[first]
 
     def _made(self, source: str, sign: Sign, closed: dict[int, int]) -> int:
         """Return where ends what a command keeps for later, of which nothing is decided yet."""
@@ -97,7 +130,9 @@ class Conditions:
         self.made.add(found[1] or found[2])
         self.places.append(sign.start)
         end = closed.get(found.end(), sign.end)
-        return closed.get(end, end) if "environment" in sign.name else end
+        for _ in range(_MAKING[sign.name] - 1):
+            end = closed.get(behind_gap(source, end), end)
+        return end
 
     def _declared(self, source: str, sign: Sign) -> int:
         r"""Take `\newif\ifname`, or `\let\ifname\iftrue`; returns how many signs that has besides."""

@@ -4,7 +4,9 @@ from collections.abc import Iterable
 from functools import lru_cache
 from typing import Any
 
-from loaders.latex_own import OwnCommand
+from loaders.latex_choices import SETTING
+from loaders.latex_files import BARE, FILES, FileArgument
+from loaders.latex_own import OwnCommand, OwnEnvironment
 from loaders.latex_raw import ARGUMENTS, RawArguments
 
 CITES = frozenset(
@@ -39,12 +41,19 @@ CODE = frozenset(
     """verbatim lstlisting minted Verbatim alltt algorithmic algorithm algorithm2e semiverbatim Code Schunk Sinput
     Soutput CodeInput CodeOutput CodeChunk BVerbatim LVerbatim tcblisting pycode""".split()
 )
+ALGORITHM2E = frozenset(
+    """KwData KwResult KwIn KwOut KwTo KwRet SetAlgoLined SetAlgoNoLine SetAlgoVlined SetKwInOut SetKwData SetKwFunction
+    SetKwInput SetKwProg DontPrintSemicolon LinesNumbered BlankLine If eIf uIf lIf ElseIf Else For ForEach ForAll While
+    Repeat Switch tcp tcc""".split()
+)
+"""Commands that tell an algorithm's code where no environment of its own does."""
 DRAWINGS = frozenset(
     "tikzpicture picture pspicture axis tikzcd forest circuitikz pgfpicture asy CCSXML comment filecontents".split()
 )
 """Environments without words of the text."""
-SILENT = frozenset(
-    """vspace hspace vskip hskip label index setcounter addtocounter setlength addtolength pagestyle thispagestyle
+SILENT = (
+    frozenset(
+        """vspace hspace vskip hskip label index setcounter addtocounter setlength addtolength pagestyle thispagestyle
     bibliographystyle usepackage RequirePackage documentclass newcommand renewcommand providecommand newenvironment
     renewenvironment newtheorem DeclareMathOperator theoremstyle hypersetup graphicspath color definecolor
     addcontentsline pagenumbering phantom hphantom vphantom rule marginpar todo selectlanguage fontsize
@@ -52,7 +61,10 @@ SILENT = frozenset(
     copyrightyear ccsdesc received orcid affiliation institution city country email address affil institute
     includegraphics date title author thanks footnotemark keywords titlerunning authorrunning subtitle
     rowcolor cellcolor columncolor arraystretch glsresetall bstctlcite IEEEoverridecommandlockouts pacs crefname
-    Crefname newline linebreak""".split()
+    Crefname newline linebreak provideboolean providebool providetoggle""".split()
+    )
+    | SETTING
+    | frozenset(FILES)
 )
 """Commands whose arguments are no words of the text."""
 _ARGUMENTS = {
@@ -60,14 +72,15 @@ _ARGUMENTS = {
     "{": """textsuperscript textsubscript doi arxiv thanks subtitle bibliographystyle cline
         subfile textnormal underline abstract uline sout hl mathbb ce centerline pagestyle thispagestyle
         selectlanguage graphicspath markright hypersetup phantom hphantom vphantom acmDOI acmYear acmISBN
-        setcopyright copyrightyear pagenumbering theoremstyle""",
+        setcopyright copyrightyear pagenumbering theoremstyle provideboolean providebool providetoggle
+        newboolean newbool newtoggle booltrue boolfalse toggletrue togglefalse""",
     "[{": """bibitem footnotetext hyperref affiliation author title color si num unit todo addbibresource index
         marginpar cmidrule rowcolor cellcolor ccsdesc received lstinputlisting inputminted textquote email address
         affil institution city country institute keywords titlerunning authorrunning orcid""",
     "*{": "ac acp enquote tag",
     "*[{": "caption subcaption gls Gls glspl acrshort acrlong acrfull",
     "{{": """colorbox import subimport setcounter addtocounter setlength addtolength numberwithin adjustbox
-        foreignlanguage fontsize markboth""",
+        foreignlanguage fontsize markboth setboolean setbool settoggle""",
     "*{{": "DeclareMathOperator",
     "[{{": "SI qty rotatebox rule",
     "{[{": "captionof scalebox",
@@ -83,8 +96,8 @@ _ARGUMENTS = {
 _COMMANDS = {name: form for form, names in _ARGUMENTS.items() for name in names.split()}
 _COMMANDS |= {**dict.fromkeys(REFERRING, "*{"), **dict.fromkeys(HEADINGS, "*[{")}
 _OPENINGS = {
-    "[": """proof sidewaystable sidewaysfigure threeparttable abstract columns tikzpicture algorithm algorithmic theorem
-        lemma corollary proposition definition remark example exercise solution problem claim""",
+    "[": """proof sidewaystable sidewaysfigure threeparttable abstract columns tikzpicture algorithm algorithm2e
+        algorithmic theorem lemma corollary proposition definition remark example exercise solution problem claim""",
     "{": "thebibliography tabu supertabular tblr adjustbox otherlanguage block",
     "{{": "tabulary",
     "[{": "tabular longtable array column",
@@ -115,14 +128,17 @@ def forms() -> Any:
     known = get_default_latex_context_db()
     macros = [std_macro(name, form) for name, form in _COMMANDS.items()]
     macros += [MacroSpec(name, RawArguments(name)) for name in ARGUMENTS]
+    macros += [MacroSpec(name, FileArgument()) for name in BARE]
     known.add_context_category("papers", macros, environments, prepend=True)
     return known
 
 
-def forms_with(commands: Iterable[OwnCommand]) -> Any:
-    """Return what the parser knows, and the commands that a document makes for itself."""
-    from pylatexenc.macrospec import std_macro
+def forms_with(commands: Iterable[OwnCommand], environments: Iterable[OwnEnvironment] = ()) -> Any:
+    """Return what the parser knows, and the commands and environments that a document makes for itself."""
+    from pylatexenc.macrospec import std_environment, std_macro
 
     known = forms().filter_context()
-    known.add_context_category("own", [std_macro(each.name, each.form) for each in commands], prepend=True)
+    macros = [std_macro(each.name, each.form) for each in commands]
+    made = [std_environment(each.name, each.form) for each in environments if each.name.rstrip("*") not in EQUATIONS]
+    known.add_context_category("own", macros, made, prepend=True)
     return known

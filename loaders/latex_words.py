@@ -68,7 +68,7 @@ class Words:
         self._conditions = conditions
         self._numbers = numbers
         self._own = {each.name: each for each in own}
-        self._context = forms_with(self._own.values())
+        self._context = forms_with(self._own.values(), conditions.environments.values())
         self._depth = 0
         self._made = 0
 

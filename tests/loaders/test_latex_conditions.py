@@ -41,3 +41,33 @@ def test_commands_of_the_document_choose_where_they_are_used(made: str, said: st
     source = f"{made}\n\\begin{{document}}{said}\\end{{document}}"
 
     assert read_file(source.encode(), "tides.tex", "file:tides.tex", "sea").text == text
+
+
+THIS = r"what holds only by \ifthenelse (line 1)"
+
+
+@pytest.mark.parametrize(
+    ("source", "text", "left_out"),
+    [
+        (r"Is \ifthenelse{\equal{a}{a}}{A}{B} more.", "Is A more.", (THIS,)),
+        (r"Is \ifthenelse{\equal{\a}{a}}{A}{B} more.", "Is B more.", (THIS,)),
+        (r"Is \ifthenelse{\NOT 1 < 2}{A}{} more.", "Is more.", (THIS,)),
+        (r"Is \ifthenelse{\isundefined{\a}}{A}{}.", "Is A.", ()),
+        (
+            r"Is \ifthenelse{1<2}{A \ifthenelse{\a}{C}{D}}{} \textbf{\ifthenelse{1>2}{}{\emph{E}}}.",
+            "Is A D E.",
+            (THIS,),
+        ),
+        ("Is \\ifthenelse{1=1}%\n  {A\n\nB} %\n {} more.", "Is A\n\nB more.", ()),
+        (r"\newboolean{wet}\setboolean{wet}{true}Is \ifthenelse{\boolean{wet}}{A}{}.", "Is A.", ()),
+        (r"\newif\ifwet\wettrue Is \ifthenelse{\boolean{wet}}{A}{}\ifbool{wet}{B}{}.", "Is AB.", ()),
+        (r"\newtoggle{wet}Is \iftoggle{wet}{}{A}\toggletrue{wet}\iftoggle{wet}{B}{}.", "Is AB.", ()),
+        (r"\newcommand{\a}{x}Is \ifdef\a{A}{}\ifundef{\b}{B}{}\ifblank{ }{C}{}\ifstrequal{a}{b}{}{D}.", "Is ABCD.", ()),
+        (r"Is \ifnumcomp{1}{<}{2}{A}{}\ifnumgreater{1}{2}{}{B}\ifnumodd{3}{C}{}\ifboolexpr{a}{}{D}.", "Is ABCD.", ()),
+        (r"\newcommand{\of}[1]{\ifthenelse{\equal{#1}{a}}{A}{B}}Is \of{a}\of{b}.", "Is AB.", ()),
+    ],
+)
+def test_one_of_two_branches_in_braces_holds(source: str, text: str, left_out: tuple[str, ...]) -> None:
+    document = read_file(source.encode(), "tides.tex", "file:tides.tex", "sea")
+
+    assert (document.text, document.left_out) == (text, left_out)
