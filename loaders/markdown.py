@@ -258,6 +258,8 @@ class _Reader:
         elif use == "code":
             yield Part("code", directive.content.rstrip("\n"), begin, end)
         else:
+            if directive.title:
+                self.left_out.append(LeftOut("title of a box", begin))
             inner = _told(kind, use) if use != PROSE else kind
             content = _glossary(directive.content) if directive.name == "glossary" else directive.content
             tokens = _PARSER.parse(content)

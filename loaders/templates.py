@@ -18,6 +18,7 @@ _IMPORT = re.compile(r"import\s(?:[^'\"\n]{1,500}\sfrom\s)?['\"][^'\"\n]{1,500}[
 _EXPORT = re.compile(r"export (?:const|default|function|let|async|class)\b")
 _CODE_COMMENT = re.compile(r"\{/\*(?:(?!\*/)[^\n]){0,1000}\*/\}")
 _CALLOUT = re.compile(r"^([ \t]*+(?:>[ \t]*+)++)\[![\w-]{1,40}\][+-]?.*")
+_BOLD_CALLOUT = re.compile(r"^([ \t]*+(?:>[ \t]*+)++)\*\*(?:Note|Tip|Important|Warning|Caution)[:.]?\*\*[:.]?[ \t]*+$")
 _EMBED = re.compile(r"!\[\[[^\[\]\n]{1,500}\]\]")
 _WIKI_LINK = re.compile(r"\[\[([^\[\]|\n]{1,300})(?:\|([^\[\]|\n]{1,300}))?\]\]")
 _MARKED = re.compile(r"(?<![=\w])==(?=[^\s=])([^=\n]{1,500})(?<=\S)==(?![=\w])")
@@ -133,6 +134,8 @@ def _plain(line: str) -> str:
             line = _WIKI_LINK.sub(
                 lambda link: link[2] or link[1].partition("#")[0] or link[1][1:], _EMBED.sub("", line)
             )
+    if line.lstrip().startswith(">") and "**" in line:
+        line = _BOLD_CALLOUT.sub(r"\1", line)
     if "$`" in line:
         line = _BACKED_MATH.sub(r"$\1$", line)
     if "==" in line and "`" not in line and "$" not in line:

@@ -263,6 +263,7 @@ def test_the_title_is_the_front_matters_or_the_first_heading() -> None:
         ,
         (":rocket: Eggs hatch :tada:. At 10:30:45 they do.", "Eggs hatch. At 10:30:45 they do."),
         ("> [!NOTE]\n> Eggs hatch.\n\n- [x] One", "Eggs hatch.\n\nOne"),
+        ("> **Note**\n> Eggs hatch.\n\n> **Note** that they do.", "Eggs hatch.\n\nNote that they do."),
         ("Moths [[Eggs|lay]] [[Eggs#Big]]. They ==fly==. ^id-1\n\n![[a.png]]\n\n#a #b/c\n\nType:: moth",
          "Moths lay Eggs. They fly."),
         ("{% include a.html %}\n\nSee [it]({% post_url a %}).\n{: .note}", "See it."),
@@ -356,6 +357,37 @@ def test_the_title_of_a_box_is_no_sentence_and_ends_with_it() -> None:
 
     assert read.text == "# Eggs\n\nShells are thin.\n\nThey hatch."
     assert read.left_out == (LeftOut("title of a box", 4),)
+
+
+@pytest.mark.parametrize(
+    "opened",
+    [
+        '::: {.callout-note title="Shells"}',
+        "::: {.callout-tip collapse='true' title='Of \"shells\"'}",
+        ":::{admonition} Shells",
+        ":::{note} What of shells?",
+        ":::tip[Shells]",
+    ],
+)
+def test_a_title_behind_the_name_of_a_box_is_told_as_left_out(opened: str) -> None:
+    read = markdown_text(f"# Eggs\n\n{opened}\nShells are thin.\n:::")
+
+    assert (read.text, read.left_out) == ("# Eggs\n\nShells are thin.", (LeftOut("title of a box", 3),))
+
+
+@pytest.mark.parametrize(
+    ("source", "lines"),
+    [
+        ("```{note} Shells are thin.\n```", [(1, 1)]),
+        ("```{warning} Shells are thin.\n:class: a\n\nThey break.\n```", [(1, 1), (4, 4)]),
+        ("```{tip}\nShells are thin.\n```", [(2, 2)]),
+    ],
+)
+def test_a_sentence_behind_the_name_of_a_box_is_what_it_says(source: str, lines: list[tuple[int, int]]) -> None:
+    read = markdown_text(source)
+
+    assert read.text in {"Shells are thin.", "Shells are thin.\n\nThey break."}
+    assert ([(block.first_line, block.last_line) for block in read.blocks], read.left_out) == (lines, ())
 
 
 def test_the_words_over_a_table_are_its_caption() -> None:
