@@ -4,7 +4,7 @@ import asyncio
 
 from fastapi import APIRouter
 from starlette.datastructures import FormData, UploadFile
-from starlette.exceptions import HTTPException
+from starlette.formparsers import MultiPartException
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 
@@ -16,6 +16,7 @@ from api.templates import render
 from api.workbench.forms import Typed
 from api.workbench.results import Results
 from api.workbench.run_form import GENERAL
+from api.workbench.sent_form import whole_form
 from api.workbench.uploads import Understood, Uploads
 from kgplatform.bounds import MOST_ADDRESSES
 from kgplatform.errors import InputError, OperationTooLong
@@ -26,6 +27,7 @@ from loaders.pdf_service import PdfService
 
 MOST_FILES, MOST_FIELDS = 1_000, 20
 REMEDY = f"Send it again, with at most {MOST_FILES:,} files at once."
+NAMELESS = 'What was sent as a file has no name. Send each with filename="NAME", as RFC 7578 has it.'
 NO_FILES = "Choose at least one file, or give a web address below."
 REASONS = {
     "short": "too short to mean anything alone",
@@ -52,14 +54,14 @@ def documents_router(
         if media_type(kind) != "multipart/form-data":
             raise Refused(415, InputError("What was sent is no form with files.", "Send multipart/form-data."))
         try:
-            async with request.form(max_files=MOST_FILES, max_fields=MOST_FIELDS) as sent:
+            async with whole_form(request, MOST_FILES, MOST_FIELDS) as sent:
                 form, files = form_of(sent)
                 if form.problems:
                     return documents_page(form)
                 async with asyncio.timeout(seconds):
                     found = await uploads.load(files, addresses_of(form), form.text("domain"))
-        except HTTPException as error:  # of the parser
-            raise Refused(400, InputError(f"The form cannot be read: {error.detail}", REMEDY)) from None
+        except MultiPartException as error:
+            raise Refused(400, InputError(f"The form cannot be read: {error.message}", REMEDY)) from None
         except TimeoutError:
             what = f"Loading took more than {seconds:g} seconds. What was begun may still be loaded to its end."
             raise OperationTooLong(what, "Look at the runs; send the same again for the rest.") from None
@@ -75,7 +77,9 @@ def form_of(sent: FormData) -> tuple[Typed, list[UploadFile]]:
     domain = form.checked("domain")
     if len(domain) > LONGEST_NAME:
         form.problems["domain"] = f"The name of a domain has at most {LONGEST_NAME} characters."
-    if not files and not addresses_of(form):
+    if any(name == "files" and isinstance(value, str) and value for name, value in sent.multi_items()):
+        form.problems["files"] = NAMELESS
+    elif not files and not addresses_of(form):
         form.problems["files"] = NO_FILES
     if wrong := [each for each in addresses_of(form) if not each.startswith(("http://", "https://"))]:
         form.problems["addresses"] = f"{wrong[0][:100]} is not a web address: it must begin with http:// or https://."

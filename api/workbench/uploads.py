@@ -12,6 +12,7 @@ from urllib.parse import quote
 from starlette.datastructures import UploadFile
 
 from api.workbench.run_form import GENERAL
+from api.workbench.sent_form import name_of_file
 from kgplatform.errors import EmptyCorpus, UnreadableDocument
 from kgplatform.models import Document, LoadReport, Source
 from kgplatform.services import Services
@@ -84,10 +85,11 @@ class Uploads:
         documents: list[Document] = []
         with tempfile.TemporaryDirectory(prefix="kgplatform-upload-") as folder:
             for file in files:
+                name = name_of_file(file.filename or "")
                 try:
-                    _write(Path(folder), place_of(file.filename or ""), file)
+                    _write(Path(folder), place_of(name), file)
                 except UnreadableDocument as why:
-                    reading.leave_out(quote(file.filename or "?", safe=" /()&,;+'!@")[:200], why)
+                    reading.leave_out(quote(name, safe=" /()&,;+'!@")[:200], why)
             found = load_documents(
                 Path(folder), domain, base=ADDRESS, limits=self._limits, reading=reading, pdf_service=self._pdf_service
             )
