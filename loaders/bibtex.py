@@ -7,7 +7,7 @@ from typing import Any
 
 from kgplatform.errors import UnreadableDocument
 from kgplatform.models import Author, Work
-from kgplatform.sources.authors import authors
+from kgplatform.sources.authors import authors, is_group
 from kgplatform.sources.dates import dated, iso_date
 from kgplatform.sources.entry_types import type_of_bibtex
 from kgplatform.sources.identifiers import arxiv, doi, pmcid, pmid
@@ -115,13 +115,16 @@ def _authors(source: str) -> Iterator[Author]:
     )
 
     try:
-        names = [parse_single_name_into_parts(name) for name in split_multiple_persons_names(source)]
+        told = split_multiple_persons_names(source)
+        names = [parse_single_name_into_parts(name) for name in told]
     except (InvalidNameError, ValueError):
         yield from authors(_words(source))
         return
-    for name in names:
+    for whole, name in zip(told, names, strict=True):
         family = _words(" ".join([*name.von, *name.last]))
-        if family and family.lower() != "others":
+        if "," not in whole and is_group(words := _words(whole)):
+            yield Author(family=words)
+        elif family and family.lower() != "others":
             yield Author(family=family, given=_words(" ".join(name.first)))
 
 

@@ -6,7 +6,6 @@ from typing import Any
 
 from kgplatform.errors import UnreadableDocument
 from kgplatform.models import Author, Work
-from kgplatform.sources.authors import author
 from kgplatform.sources.dates import dated, iso_date
 from kgplatform.sources.entry_types import type_of_csl
 from kgplatform.sources.identifiers import arxiv, doi, orcid, pmcid, pmid
@@ -73,8 +72,8 @@ def _record(item: dict[str, Any], key: str) -> Record:
 def _author(name: Any) -> Author | None:
     if not isinstance(name, dict):
         return None
-    if literal := _text(name, "literal"):
-        return author(literal)
+    if literal := _text(name, "literal"):  # the name of an organisation, or one that has no parts
+        return Author(family=literal)
     family = " ".join(each for each in (_text(name, "non-dropping-particle"), _text(name, "family")) if each)
     own = " ".join(each for each in (_text(name, "given"), _text(name, "dropping-particle")) if each)
     return Author(family=family, given=own, orcid=orcid(_text(name, "ORCID"))) if family else None

@@ -86,8 +86,9 @@ def person(told: object) -> Author | None:
     known = next((found for name in ("orcid", "@id", "sameAs", "url") if (found := orcid(_text(told.get(name))))), "")
     if family:
         return Author(family=family, given=given, orcid=known)
-    name = _text(told.get("name") or told.get("literal"))
-    if "organization" in _text(told.get("@type")).lower():
+    group = _text(told.get("literal") or told.get("institution"))
+    name = _text(told.get("name")) or group
+    if name == group or "organization" in _text(told.get("@type")).lower():
         return Author(family=name) if name else None
     who = author(name)
     return who.model_copy(update={"orcid": known}) if who else None

@@ -73,7 +73,11 @@ def _record(entry: dict[str, Any], key: str, line: int) -> Record:
 
 def _authors(entry: dict[str, Any]) -> Iterator[Author]:
     for name in _AUTHORS:
-        yield from (found for each in _list(entry, name) if (found := author(each)))
+        for each in _list(entry, name):
+            if each.endswith(","):  # as EndNote tells an organisation from a person
+                yield Author(family=each.rstrip(", "))
+            elif found := author(each):
+                yield found
 
 
 def _date(entry: dict[str, Any]) -> str:

@@ -10,11 +10,18 @@ _PARTICLES = frozenset(
 )
 _SUFFIX = re.compile(r"(?:jr|sr|ii|iii|iv)\.?", re.IGNORECASE)
 _OF_GROUPS = re.compile(
-    r"\b(?:consorti(?:um|a)|group|collaborat(?:ion|ors|ive)|team|universit(?:y|ies|ät)|institut(?:e|es|ion)|committee"
-    r"|society|association|organi[sz]ation|network|project|initiative|cent(?:er|re)|department|ministry|agency|council"
-    r"|foundation|laborator(?:y|ies)|investigators|commission|board|federation|union|company|corporation|press|news"
-    r"|inc|ltd|gmbh|contributors|editors|staff|academy|college|office|bureau|service|authority|program(?:me)?)\b\.?",
+    r"\b(?:consorti(?:um|a)|collaborat(?:ion|ors|ive)|universit(?:y|ies|ät)|ministry|agency|investigators|laborator(?:y|ies)"
+    r"|compan(?:y|ies)|contributors|editors|academy|authority|faculty|library|museum|parliament|government|secretariat"
+    r"|management|administration|engineering|marketing|operations|resources|compliance|maintenance|procurement|logistics"
+    r"|support|task force|directorate|alliance|coalition|inc|ltd|llc|plc|gmbh|corp|(?:group|team|institut(?:e|ion)?"
+    r"|committee|society|association|organi[sz]ation|network|project|initiative|cent(?:er|re)|department|division"
+    r"|foundation|commission|federation|corporation|office|bureau|service|program(?:me)?)s?)\b\.?",
     re.IGNORECASE,
+)
+_OF_SOME_GROUPS = re.compile(r"\b(?:press|news|college|board|staff|council|union)\b", re.IGNORECASE)
+"""Words that are names of families, too."""
+_WITH_INITIALS = re.compile(
+    r"[^\s,]{1,60}, (?:[^\s,.]{1,60} )?(?:[A-ZÀ-Þ]\. ?){1,4}|[A-ZÀ-Þ][^\s,]{0,60} (?:[A-ZÀ-Þ]\. ?){1,4}[^\s,]{1,60}"
 )
 _INITIALS = re.compile(r"(?:[A-ZÀ-Þ]{1,4}|(?:[A-ZÀ-Þ]\.[ -]?){1,4})")
 _LIST = re.compile(r"[;\n&]|\band\b", re.IGNORECASE)
@@ -31,7 +38,7 @@ def author(text: str) -> Author | None:
     words = _STOP.sub("", " ".join(text.split()).strip(_AROUND))
     if not words or len(words) > _LONGEST or _ADDRESS.search(words) or not any(each.isalpha() for each in words):
         return None
-    if _OF_GROUPS.search(words) or words.lower().startswith("the "):
+    if is_group(words) or (_OF_SOME_GROUPS.search(words) and not _WITH_INITIALS.fullmatch(words)):
         return Author(family=words)
     parts = [part.strip() for part in words.split(",") if part.strip()]
     if len(parts) > 1:
@@ -40,12 +47,17 @@ def author(text: str) -> Author | None:
     return _in_order(words.split())
 
 
+def is_group(name: str) -> bool:
+    """Say whether a name is that of an organisation or a part of one, and not that of a person."""
+    return _OF_GROUPS.search(name) is not None or name.lower().startswith("the ")
+
+
 def authors(text: str) -> tuple[Author, ...]:
     """Return who a list in one text names: parted by ";", lines, "and" or "&", or by commas where each is a whole name
     by itself."""
     if _ADDRESS.search(text):
         return ()
-    if _OF_GROUPS.search(text) and ";" not in text:
+    if (_OF_GROUPS.search(text) or _OF_SOME_GROUPS.search(text)) and ";" not in text:
         found = author(text)
         return (found,) if found else ()
     pieces: list[str] = []

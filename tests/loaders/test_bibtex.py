@@ -2,6 +2,7 @@
 
 import pytest
 
+from kgplatform.models import Author
 from loaders.bibtex import bibtex_records
 from loaders.records import Record
 
@@ -27,3 +28,28 @@ def test_pieces_of_a_value_are_joined(value: str, venue: str) -> None:
     [record] = bibtex_records(f"{STRINGS}@article{{a, journal = {value}}}".encode())
 
     assert isinstance(record, Record) and record.work.venue == venue
+
+
+@pytest.mark.parametrize(
+    ("value", "authors"),
+    [
+        (
+            "{Product Management and Miller, Ada}",
+            [Author(family="Product Management"), Author(family="Miller", given="Ada")],
+        ),
+        ("{{Field Service}}", [Author(family="Field Service")]),
+        (
+            "{{Heat and Sons} and {Quality Assurance}}",
+            [Author(family="Heat and Sons"), Author(family="Quality Assurance")],
+        ),
+        ("{Office of Tides}", [Author(family="Office of Tides")]),
+        (
+            "{Team, Ada and William Press}",
+            [Author(family="Team", given="Ada"), Author(family="Press", given="William")],
+        ),
+    ],
+)
+def test_organisations_are_no_persons(value: str, authors: list[Author]) -> None:
+    [record] = bibtex_records(f"@book{{a, author = {value}}}".encode())
+
+    assert isinstance(record, Record) and list(record.work.authors) == authors

@@ -161,11 +161,20 @@ def test_ris_is_read() -> None:
     )
 
 
+def test_a_comma_behind_a_name_of_ris_tells_an_organisation() -> None:
+    source = "TY  - RPRT\nTI  - Seas\nAU  - Sea Watch,\nAU  - Berg, Bo\nER  - \n"
+
+    [record] = ris_records(source.encode())
+
+    assert isinstance(record, Record)
+    assert record.work.authors == (Author(family="Sea Watch"), Author(family="Berg", given="Bo"))
+
+
 def test_csl_json_is_read() -> None:
     items = [
         {
             "id": "http://zotero.org/1", "type": "paper-conference", "title": "Tides", "container-title": "Sea 19",
-            "author": [{"family": "Berg", "given": "Bo", "non-dropping-particle": "van der"}, {"literal": "WHO"}, 3],
+            "author": [{"family": "Berg", "given": "Bo", "non-dropping-particle": "van der"}, {"literal": "A Tide"}, 3],
             "issued": {"date-parts": [["2019", 5]]}, "DOI": "10.1/A", "abstract": "<jats:p>Tides rise.</jats:p>",
         },
         "none",
@@ -173,7 +182,7 @@ def test_csl_json_is_read() -> None:
     ]  # fmt: skip
     first, second, third = csl_records(json.dumps(items).encode())
 
-    authors = (Author(family="van der Berg", given="Bo"), Author(family="WHO"))
+    authors = (Author(family="van der Berg", given="Bo"), Author(family="A Tide"))
     work = Work(
         title="Tides", authors=authors, published="2019-05", venue="Sea 19", type="paper-conference", doi="10.1/a"
     )

@@ -23,6 +23,14 @@ from kgplatform.sources.authors import author, authors
         ("李伟", "李伟", ""),
         ("The ENCODE Consortium", "The ENCODE Consortium", ""),
         ("World Health Organization", "World Health Organization", ""),
+        ("Product Management", "Product Management", ""),
+        ("Field Service Teams", "Field Service Teams", ""),
+        ("Acme Pumps, Inc.", "Acme Pumps, Inc", ""),
+        ("Departments of Energy", "Departments of Energy", ""),
+        ("Associated Press", "Associated Press", ""),
+        ("William H. Press", "Press", "William H."),
+        ("Press, William H.", "Press", "William H."),
+        ("Guillaume de l'Hospital", "de l'Hospital", "Guillaume"),
     ],
 )
 def test_a_name_has_a_family_and_a_given_part(text: str, family: str, given: str) -> None:
