@@ -7,6 +7,7 @@ from pathlib import Path
 
 from kgplatform.cli.console import out, plain, print_json, say
 from kgplatform.corpus.boilerplate import without_repeated
+from kgplatform.corpus.chunking import short_blocks
 from kgplatform.corpus.understanding import understand
 from kgplatform.language.detection import ENGLISH
 from kgplatform.models import PROSE, Author, Block, Document
@@ -16,6 +17,8 @@ from loaders import Reading, load_documents
 from loaders.limits import limits_of
 
 BY_A_MODEL = ", where a language model reads: the rules read English only"
+TOO_SHORT = "too short to mean anything alone"
+FEWER = "fewer than {} words of a kind under one heading, left out (KGPLATFORM_PASSAGE_MIN_WORDS)"
 _SHOWN = 100  # characters of a part
 _AUTHORS = 5  # that are named
 _WHY = {
@@ -45,11 +48,12 @@ async def _preview(paths: Path | Sequence[Path], domain: str, json: bool) -> Non
     service = pdf_service_of(settings)
     found = load_documents(paths, domain, limits=limits_of(settings), reading=reading, pdf_service=service)
     documents = _without_repeated([understand(document) for document in found])
+    least = settings.passage_min_words
     if json:
-        print_json([_described(document) for document in documents])
+        print_json([_described(document, least) for document in documents])
     else:
         for document in documents:
-            _show(document)
+            _show(document, least)
     for place in reading.unreadable:
         say(f"Not read: {place}", "yellow")
     for note in reading.notes:
@@ -65,13 +69,17 @@ def _without_repeated(documents: Sequence[Document]) -> list[Document]:
     return [next(found[document.domain]) for document in documents]
 
 
-def _described(document: Document) -> dict[str, object]:
+def _described(document: Document, least: int) -> dict[str, object]:
+    short = _short(document, least)
     return {
         "url": document.url,
         "title": document.title,
         "kind": document.kind,
         "language": document.language,
-        "blocks": [block.model_dump() | {"text": document.text[block.start : block.end]} for block in document.blocks],
+        "blocks": [
+            block.model_dump() | {"text": document.text[block.start : block.end], "too_short": block.start in short}
+            for block in document.blocks
+        ],
         "left_out": list(document.left_out),
         "work": document.work.model_dump() if document.work else None,
         "references": [each.model_dump() for each in document.references],
@@ -79,7 +87,13 @@ def _described(document: Document) -> dict[str, object]:
     }
 
 
-def _show(document: Document) -> None:
+def _short(document: Document, least: int) -> set[int]:
+    """Return where the blocks begin that are left out for having fewer words than a passage has."""
+    return {block.start for blocks in short_blocks(document, least) for block in blocks}
+
+
+def _show(document: Document, least: int) -> None:
+    short = _short(document, least)
     out.print(f"[bold]{plain(document.title)}[/]  {plain(document.url)}", highlight=False, soft_wrap=True)
     for line in told_of_work(document):
         out.print(f"  {line}", highlight=False, markup=False, soft_wrap=True)
@@ -88,19 +102,22 @@ def _show(document: Document) -> None:
     for block in document.blocks:
         text = " ".join(document.text[block.start : block.end].split())
         shown = text if block.kind == "heading" or len(text) <= _SHOWN else f"{text[:_SHOWN]} ..."
-        why = f"  [{block.why}]" if block.why else ""
+        reasons = "; ".join(filter(None, (block.why, TOO_SHORT if block.start in short else "")))
+        why = f"  [{reasons}]" if reasons else ""
         line = f"  {_place(block):>12}  {block.kind:<10}  {shown}{why}"
         out.print(
             line,
-            style=None if block.kind in {PROSE, "heading"} else "dim",
+            style=None if block.kind in {PROSE, "heading"} and block.start not in short else "dim",
             highlight=False,
             markup=False,
             soft_wrap=True,
         )
-    counted = Counter(block.kind for block in document.blocks if block.kind != "heading")
+    counted = Counter(block.kind for block in document.blocks if block.kind != "heading" and block.start not in short)
     for kind, times in sorted(counted.items(), key=lambda each: (-each[1], each[0])):
         alone = BY_A_MODEL if kind == PROSE and document.language not in ("", ENGLISH) else ""
         out.print(f"  {times} of {kind}: {_WHY[kind]}{alone}", highlight=False, soft_wrap=True)
+    if short:
+        out.print(f"  {len(short)} {TOO_SHORT}: {FEWER.format(least)}", highlight=False, markup=False, soft_wrap=True)
     if beyond := _beyond_words(document):
         out.print(f"  {beyond}", highlight=False, markup=False, soft_wrap=True)
     for what in document.left_out:

@@ -63,21 +63,39 @@ def split_passages(document: Document, limit: int, min_words: int, tokens: Token
     passages: list[Passage] = []
     dropped: Counter[str] = Counter()
     cited = sorted(document.cited, key=lambda each: each.start)
+    for path, kind, own in _alike(document):
+        run = _Run(document.text, own, cited)
+        least = _least(own, min_words)
+        if not run.text:
+            continue
+        if len(run.text) <= limit and word_count(run.text) < least:
+            dropped["short"] += 1  # no tokens are counted: a document may have a hundred thousand of them
+            continue
+        for left, right in _spans(run, limit, least, tokens, document.language):
+            if word_count(run.text[left:right]) < least:
+                dropped["short"] += 1
+            else:
+                passages.append(run.passage(path, kind, left, right))
+    return Chunks(tuple(passages), dict(dropped))
+
+
+def short_blocks(document: Document, min_words: int) -> Iterator[list[Block]]:
+    """Give the blocks of each section and kind that have fewer words together than a passage has: they are left out."""
+    for _, _, own in _alike(document):
+        if word_count(_Run(document.text, own, ()).text) < _least(own, min_words):
+            yield own
+
+
+def _alike(document: Document) -> Iterator[tuple[tuple[str, ...], SnippetKind, list[Block]]]:
+    """Give what is cut together, with its kind and the headings above it."""
     for path, blocks in _sections(document):
         for kind, own in _together(blocks):
-            run = _Run(document.text, own, cited)
-            least = 1 if _stands_alone(own[0]) else min_words
-            if not run.text:
-                continue
-            if len(run.text) <= limit and word_count(run.text) < least:
-                dropped["short"] += 1  # no tokens are counted: a document may have a hundred thousand of them
-                continue
-            for left, right in _spans(run, limit, least, tokens, document.language):
-                if word_count(run.text[left:right]) < least:
-                    dropped["short"] += 1
-                else:
-                    passages.append(run.passage(path, kind, left, right))
-    return Chunks(tuple(passages), dict(dropped))
+            yield path, kind, own
+
+
+def _least(blocks: Sequence[Block], min_words: int) -> int:
+    """Return how many words a passage of blocks has at least."""
+    return 1 if _stands_alone(blocks[0]) else min_words
 
 
 def _together(blocks: Sequence[Block]) -> Iterator[tuple[SnippetKind, list[Block]]]:

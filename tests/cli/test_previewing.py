@@ -23,6 +23,7 @@ NAMES = "".join(
     f'<contrib contrib-type="author"><name><surname>Moth</surname><given-names>{each}</given-names></name></contrib>'
     for each in "ABCDEFG"
 )
+LONG = "A moth lays forty eggs or more on the leaves of an oak, " * 2 + "and then it dies."
 
 
 @pytest.fixture
@@ -61,8 +62,32 @@ def test_a_text_that_says_nothing_of_itself_is_shown_as_before(
     preview_documents(tmp_path / "a.md", "insects", json=False)
 
     told = [" ".join(line.split()) for line in capsys.readouterr().out.splitlines()]
-    assert told[1:] == ["line 1 heading # Eggs", "line 3 prose Eggs are small.",
-                        "1 of prose: read for the graph and cited on pages"]  # fmt: skip
+    assert told[1:] == [
+        "line 1 heading # Eggs",
+        "line 3 prose Eggs are small. [too short to mean anything alone]",
+        "1 too short to mean anything alone: fewer than 20 words of a kind under one heading, left out "
+        "(KGPLATFORM_PASSAGE_MIN_WORDS)",
+    ]
+
+
+def test_a_preview_tells_what_is_too_short_under_its_heading(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    text = f"# Eggs\n\nEggs are small.\n\n## Moths\n\n{LONG}\n\nThey fly.\n\n```\nx = 1\n```\n\n| a |\n|---|\n| 1 |\n"
+    (tmp_path / "a.md").write_text(text)
+
+    preview_documents(tmp_path / "a.md", "insects", json=False)
+    told = [" ".join(line.split()) for line in capsys.readouterr().out.splitlines()]
+    preview_documents(tmp_path / "a.md", "insects", json=True)
+    (described,) = json.loads(capsys.readouterr().out)
+
+    assert told[3] == "line 3 prose Eggs are small. [too short to mean anything alone]"
+    assert told[6] == "line 9 prose They fly."
+    assert "2 of prose: read for the graph and cited on pages" in told
+    assert [(block["text"][:4], block["too_short"]) for block in described["blocks"]] == [
+        ("# Eg", False), ("Eggs", True), ("## M", False), (LONG[:4], False), ("They", False), ("x = ", True),
+        ("| a ", False),
+    ]  # fmt: skip
 
 
 def test_a_preview_reads_pdf_files_as_a_load_does_and_says_what_is_read_without_grobid(

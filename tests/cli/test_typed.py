@@ -78,8 +78,8 @@ def test_a_preview_says_why_what_a_site_repeats_is_navigation(command: Command, 
 
     assert shown[1].strip() == "language: English"
     assert [" ".join(line.split()) for line in shown[2:4]] == [
-        "0-34 prose The crab is seen north of the bay.",
-        f"36-82 navigation {rights} [stands on 3 of 3 pages of its site]",
+        "0-34 prose The crab is seen north of the bay. [too short to mean anything alone]",
+        f"36-82 navigation {rights} [stands on 3 of 3 pages of its site; too short to mean anything alone]",
     ]
     assert command("load", "--preview", "--json", str(tmp_path / "pages.jsonl")).stdout.count("3 of 3 pages") == 3
 
@@ -110,7 +110,7 @@ def test_a_topic_without_a_page_is_told_how_to_get_one(command: Command, fake: F
 
 def test_a_preview_says_who_reads_what_is_not_in_english(command: Command, tmp_path: Path) -> None:
     text = (
-        "Die Biene sammelt im Sommer Nektar, und im Winter heizen die Bienen ihren Stock mit den Muskeln ihrer Flügel."
+        "Die Biene sammelt im Sommer Nektar, und im Winter heizen die Bienen im Stock mit all den Muskeln ihrer Flügel."
     )
     (tmp_path / "biene.txt").write_text(text)
 
