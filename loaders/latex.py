@@ -41,6 +41,8 @@ from loaders.tables import table_part
 
 _OF_PREAMBLE = re.compile(r"^[ \t]*\\(title|author|date)\b", re.MULTILINE)
 _PARAGRAPH = re.compile(r"\n[ \t]*\n\s*")
+_APART = (CODE - WITHOUT_CODE) | FIGURES | TABLE_FLOATS | TABLES | DRAWINGS
+"""Environments that are no words of an item in which they stand."""
 _COMMANDS = re.compile(r"\\[a-zA-Z@]+")
 _WORD = re.compile(r"\w")
 _CODE_LINE = re.compile(r"\\begin\{[^{}]*\}[ \t]*(?:\[[^\]\n]*\])?(?:\{[^{}\n]*\})?[ \t]*\n?")
@@ -247,23 +249,42 @@ class _Reader:
         yield self._code(node, below(node, "caption", "label"))
 
     def _list(self, node: Any) -> Iterator[Part]:
-        lines = list(self._items(node.nodelist))
+        """Give a list in as many parts as the code, the figures and the tables in its items leave."""
+        lines: list[str] = []
+        begin = node.pos
+        for each in self._items(node.nodelist):
+            if isinstance(each, str):
+                lines.append(each)
+                continue
+            yield from self._lines_of(lines, begin, each.pos)
+            yield from self._environment(each, self._like(each.environmentname).rstrip("*"))
+            lines, begin = [], each.pos + each.len
+        yield from self._lines_of(lines, begin, node.pos + node.len)
+
+    def _lines_of(self, lines: Sequence[str], begin: int, end: int) -> Iterator[Part]:
         placed = self._marks.placed(lines)
         if placed.text:
-            yield Part(self._kinds[-1], placed.text, *self._lines(node), cited=placed.cited, equations=placed.equations)
+            first, last = self._line(begin), self._line(end - 1)
+            yield Part(self._kinds[-1], placed.text, first, last, cited=placed.cited, equations=placed.equations)
 
-    def _items(self, nodes: Sequence[Any]) -> Iterator[str]:
-        """Give the words of each item, those of lists in it behind it; a term is before its description."""
+    def _items(self, nodes: Sequence[Any]) -> Iterator[Any]:
+        """Give the words of each item, those of lists in it behind it, and what is no words as it stands there; a term
+        is before its description."""
         said: list[str] = []
         for node in nodes:
-            if name_of(node) == "item":
+            name = name_of(node)
+            if name == "item":
                 yield "".join(said)
                 term = self._words.of(argument_nodes(node))
                 said = [f"{term.rstrip(': ')}: "] if plain(term).strip(" •-–*") else []
-            elif name_of(node) in LISTS:
+            elif name in LISTS:
                 yield "".join(said)
                 said = []
                 yield from self._items(node.nodelist)
+            elif name.rstrip("*") in _APART and hasattr(node, "environmentname"):
+                yield "".join(said)
+                said = []
+                yield node
             elif node is not None:
                 said.append(self._words.of([node]))
         yield "".join(said)
