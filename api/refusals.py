@@ -3,7 +3,6 @@
 Programs are told as problems of RFC 9457, people as a page.
 """
 
-import re
 from http import HTTPStatus
 
 from fastapi import FastAPI
@@ -14,14 +13,13 @@ from starlette.responses import HTMLResponse, JSONResponse, Response
 from starlette.routing import Match
 
 from api.accepting import HTML, JSON, PROBLEM, media_type, preferred
-from api.asking import administers
+from api.remedies import at_a_page, for_programs
 from api.templates import render
 from kgplatform.errors import EngineUnavailable, Forbidden, InputError, KgplatformError, NotFound, WrongState
 from kgplatform.remote.codes import code_of
 
 _METHODS = ("DELETE", "GET", "OPTIONS", "PATCH", "POST", "PUT")
 _TITLES = {403: "Not allowed", 404: "Not found", 409: "Not possible now", 503: "Not available now"}
-_COMMAND = re.compile(r"`|\bkgplatform [a-z]|--[a-z]|docs/")
 _LISTS = {
     "topics": ("topic", "/", "All topics"),
     "pages": ("page", "/", "All topics"),
@@ -126,9 +124,9 @@ def problem(status: int, error: KgplatformError) -> dict[str, object]:
         "type": "about:blank",
         "title": HTTPStatus(status).phrase,
         "status": status,
-        "detail": _shown(error.what),
+        "detail": _shown(for_programs(error.what)),
         "code": code_of(error),
-        "remedy": _shown(error.remedy),
+        "remedy": _shown(for_programs(error.remedy)),
         "retryable": error.retryable,
     }
 
@@ -136,8 +134,9 @@ def problem(status: int, error: KgplatformError) -> dict[str, object]:
 def told_to_a_program(request: Request, status: int, error: KgplatformError) -> Response:
     """Return the answer to a program: /graphql answers as GraphQL does, others with a problem."""
     if request.url.path == "/graphql":
-        extensions = {"code": code_of(error), "remedy": error.remedy, "retryable": error.retryable}
-        return JSONResponse({"errors": [{"message": error.what, "extensions": extensions}]}, status)
+        remedy = for_programs(error.remedy)
+        extensions = {"code": code_of(error), "remedy": remedy, "retryable": error.retryable}
+        return JSONResponse({"errors": [{"message": for_programs(error.what), "extensions": extensions}]}, status)
     return JSONResponse(problem(status, error), status, media_type=PROBLEM)
 
 
@@ -165,14 +164,14 @@ def _shown(text: str) -> str:
 
 
 def _page(request: Request, status: int, error: KgplatformError) -> HTMLResponse:
-    """Return the page of what went wrong: remedies that are commands are for terminals, and people here get links."""
+    """Return the page of what went wrong."""
     kind, path, label = _LISTS.get(request.url.path.split("/")[1], ("", "/", "All topics"))
-    message, remedy = _shown(error.what), _remedy(status, error)
+    message, remedy = _shown(at_a_page(error.what)), _remedy(error)
     if status == 404 and kind and _names_an_id(request, error):
         message, remedy = f"This {kind} does not exist, or no longer does.", _GONE.get(kind, "")
     title = _TITLES.get(status, "That cannot be used")
     return render(
-        "refusal", status, title=title, message=message.replace("`", "“", 1).replace("`", "”", 1), remedy=remedy,
+        "refusal", status, title=title, message=message, remedy=remedy,
         path=path, label=label,
     )  # fmt: skip
 
@@ -184,8 +183,6 @@ def _names_an_id(request: Request, error: KgplatformError) -> bool:
     return bool(id_) and id_ in error.what
 
 
-def _remedy(status: int, error: KgplatformError) -> str:
-    """Return what helps; a command only where an engine is away, and to who runs the server."""
-    if _COMMAND.search(error.remedy) and not (status == 503 and administers()):
-        return ""
-    return _shown(error.remedy)
+def _remedy(error: KgplatformError) -> str:
+    """Return what helps; not what tells programmers where to read."""
+    return "" if "docs/" in error.remedy else _shown(at_a_page(error.remedy))

@@ -9,6 +9,7 @@ from markupsafe import Markup
 from starlette.responses import HTMLResponse
 
 from api.asking import administers, csrf_token, may
+from api.remedies import at_a_page
 from api.session_forms import FIELD
 from api.times import day, lasted, moment
 
@@ -37,7 +38,7 @@ _environment.globals.update(
     administers=administers,
     lasted=lasted,
 )
-_environment.filters.update(moment=moment, day=day, counted=counted)
+_environment.filters.update(moment=moment, day=day, counted=counted, at_a_page=at_a_page)
 
 
 def render(name: str, status: int = 200, **values: Any) -> HTMLResponse:

@@ -19,6 +19,7 @@ from api.graph_view.selection import CHOICES, MOST, Choices, Selection, Text, Wa
 from api.graph_view.svg import svg
 from api.overview import ENTITIES_A_PAGE, entity_rows
 from api.refusals import status_of
+from api.remedies import at_a_page
 from api.rest.addresses import file_name
 from api.templates import render
 from kgplatform.errors import InputError
@@ -65,7 +66,7 @@ def graph_router(services: Services, assets: Callable[[str], bytes]) -> APIRoute
             status_of(problem) if problem else 200,
             title=f"Graph: {selection.topic.name}",
             selection=selection,
-            problem=str(problem) if problem else "",
+            problem=at_a_page(problem) if problem else "",
             wanted=wanted,
             query=_query(wanted),
             rows=rows,

@@ -16,7 +16,6 @@ from kgplatform.errors import InputError, WrongState
 from kgplatform.models import FINAL_STATES, AskRequest, Budget, RunReport
 from kgplatform.models import Answer as KeptAnswer
 from kgplatform.services import Services
-from kgplatform.services.asking import offered_run
 from kgplatform.services.finding import find_topic
 
 WAITED = 20.0  # seconds for an answer, before the agent is told to come again
@@ -107,7 +106,8 @@ async def _waited(services: Services, report: RunReport) -> RunReport:
 
 async def _told(services: Services, report: RunReport) -> AskAnswer:
     answer = await services.kept_answer(report.id)
-    read = f"For an answer, documents have to be read: {offered_run(answer)}, or `start_run`."
+    begun = f"start_run(name={answer.question.rstrip('?')!r}, domain={answer.domain!r})"
+    read = f"For an answer, documents have to be read: `{begun}`."
     return AskAnswer(
         run_id=report.id,
         question=answer.question,

@@ -7,9 +7,11 @@ from pydantic import Field
 
 from api.mcp.answers import Answer, cut
 from api.mcp.tools import reading, writing
+from api.remedies import for_agents
 from kgplatform.errors import InputError
 from kgplatform.models import FINAL_STATES, Budget, OptionValue, RunReport, RunRequest, RunState
 from kgplatform.services import Services
+from kgplatform.strategies.registry import all_strategies
 
 MOST_RUNS = 10
 RunOptions = Annotated[dict[str, OptionValue] | None, Field(description="Options of the strategy that are to differ.")]
@@ -53,7 +55,7 @@ def run_tools(services: Services) -> list[Tool]:
             str,
             Field(
                 description="apollo: research the topic and write its page; refresh: bring a known topic up to date; "
-                "page: only write a new version. `kgplatform strategies` lists all."
+                f"page: only write a new version. All there are: {', '.join(all_strategies())}."
             ),
         ] = "apollo",
         goal: Annotated[str, Field(description="What the page is to tell.", max_length=4_000)] = "",
@@ -105,10 +107,9 @@ def run_answer(report: RunReport) -> RunAnswer:
         strategy=report.kind,
         calls=report.spent.calls,
         money=report.spent.money,
-        next=_next(report),
-        **report.model_dump(
-            include={"state", "topic_id", "stage", "done", "total", "reason", "page_id", "partial", "counts"}
-        ),
+        reason=for_agents(report.reason),
+        next=for_agents(_next(report)),
+        **report.model_dump(include={"state", "topic_id", "stage", "done", "total", "page_id", "partial", "counts"}),
     )
 
 

@@ -28,6 +28,7 @@ from api.mcp.stdio import lines_of_stdin
 from api.mcp.tools import writes
 from api.mcp.topics import topic_tools
 from api.mcp.watching import watching_tools
+from api.remedies import for_agents
 from kgplatform.bounds import check_all
 from kgplatform.errors import InputError, KgplatformError, OperationTooLong
 from kgplatform.services import Services
@@ -91,8 +92,9 @@ class AgentServer(MCPServer[Any]):
         except ResourceError as error:
             cause = _known(error)
             if isinstance(cause, InputError):
-                raise ResourceNotFoundError(str(cause)) from cause
-            raise ResourceError(str(cause or _unexpected(f"The resource {uri}", error))) from error
+                raise ResourceNotFoundError(for_agents(cause)) from cause
+            told = cause or _unexpected(f"The resource {uri}", error)
+            raise ResourceError(for_agents(told)) from error
 
     async def run_stdio_async(self) -> None:
         """Answer one agent over stdin and stdout, until stdin ends or this is cancelled; what else is printed goes to
@@ -151,7 +153,8 @@ def _unexpected(what: str, error: Exception) -> KgplatformError:
 
 
 def _refused(error: KgplatformError) -> CallToolResult:
-    told = f"{error} Trying again may help." if error.retryable else str(error)
+    told = for_agents(error)
+    told = f"{told} Trying again may help." if error.retryable else told
     return CallToolResult(content=[TextContent(type="text", text=told)], is_error=True)
 
 

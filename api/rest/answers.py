@@ -4,6 +4,7 @@ from typing import Any
 
 from pydantic import Field
 
+from api.remedies import for_programs
 from api.rest.addresses import page_address, run_address, slug_address, topic_address
 from kgplatform.models import (
     Budget,
@@ -52,7 +53,8 @@ class RunAnswer(RunReport):
     @classmethod
     def of(cls, run: RunReport) -> "RunAnswer":
         page = page_address(run.page_id) if run.page_id else ""
-        return cls(**run.model_dump(), address=run_address(run.id), page=page)
+        told = run.model_copy(update={"reason": for_programs(run.reason)})
+        return cls(**told.model_dump(), address=run_address(run.id), page=page)
 
 
 class RequestAnswer(Value):

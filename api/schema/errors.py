@@ -11,9 +11,9 @@ from strawberry.types import ExecutionContext
 from strawberry.types.base import StrawberryObjectDefinition
 from strawberry.types.field import StrawberryField
 
+from api.remedies import for_programs
 from api.schema.argument_words import described
 from api.schema.arguments import bounded
-from api.schema.remedies import followed
 from kgplatform.errors import InputError, KgplatformError
 from kgplatform.remote.codes import code_of
 
@@ -37,7 +37,7 @@ def told(error: GraphQLError) -> GraphQLError:
     """Return an error as it is told: with its code, remedy and whether to retry; nothing of what nobody foresaw."""
     cause = _cause(error)
     if isinstance(cause, KgplatformError):
-        return _coded(error, cause.what, cause)
+        return _coded(error, for_programs(cause.what), cause)
     if _is_unforeseen(error):
         return _coded(error, _UNFORESEEN.what, _UNFORESEEN)
     if error.extensions:
@@ -52,7 +52,7 @@ def _shortened(message: str) -> str:
 
 
 def _coded(error: GraphQLError, message: str, cause: KgplatformError) -> GraphQLError:
-    extensions = {"code": code_of(cause), "remedy": followed(cause.remedy), "retryable": cause.retryable}
+    extensions = {"code": code_of(cause), "remedy": for_programs(cause.remedy), "retryable": cause.retryable}
     return GraphQLError(
         message, nodes=error.nodes, source=error.source, positions=error.positions, path=error.path,
         extensions=extensions,

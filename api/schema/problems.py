@@ -6,6 +6,7 @@ from typing import Any, cast
 import strawberry
 from strawberry.types.field import StrawberryField
 
+from api.remedies import for_programs
 from kgplatform.errors import InputError, KgplatformError
 from kgplatform.remote.codes import code_of, error_classes
 
@@ -68,7 +69,7 @@ class ServiceProblem(Problem):
 class InputProblems(strawberry.ExceptionHandler[InputError, InputProblem]):
     def handle(self, exception: InputError, *, field: StrawberryField, info: strawberry.Info[Any, Any]) -> InputProblem:
         code = ProblemCode(code_of(exception))
-        return InputProblem(code=code, message=exception.what, remedy=exception.remedy)
+        return InputProblem(code=code, message=for_programs(exception.what), remedy=for_programs(exception.remedy))
 
 
 class ServiceProblems(strawberry.ExceptionHandler[KgplatformError, ServiceProblem]):
@@ -79,7 +80,7 @@ class ServiceProblems(strawberry.ExceptionHandler[KgplatformError, ServiceProble
             return None
         return ServiceProblem(
             code=ProblemCode(code_of(exception)),
-            message=exception.what,
-            remedy=exception.remedy,
+            message=for_programs(exception.what),
+            remedy=for_programs(exception.remedy),
             retryable=exception.retryable,
         )

@@ -2,12 +2,14 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from urllib.parse import urlencode
 
 from fastapi import APIRouter
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 
 from api.page_view import snippet_link
+from api.remedies import at_a_page
 from api.templates import render
 from api.workbench.forms import Typed, typed
 from api.workbench.run_view import is_under_way
@@ -15,7 +17,6 @@ from kgplatform.bounds import check_text
 from kgplatform.errors import InputError, NotFound
 from kgplatform.models import Answer, AskRequest, RunReport, Snippet, Topic, TypedQuery
 from kgplatform.services import Services
-from kgplatform.services.asking import offered_run
 from kgplatform.text.shortening import shortened
 from kgplatform.writing.citation_span import citation_span
 
@@ -104,10 +105,15 @@ def asking_router(services: Services) -> APIRouter:
                 run = await services.ask(asked)
                 return RedirectResponse(f"/ask?run={run.id}", 303)
             except InputError as error:
-                form.problems[""] = str(error)
+                form.problems[""] = at_a_page(error)
         return await shown(form, place=place, status=400)
 
     return router
+
+
+def _way_on(answer: Answer) -> str:
+    """Return the address of the form that reads on what was not answered."""
+    return f"/?{urlencode({'name': answer.question.rstrip('?'), 'domain': answer.domain})}#topic"
 
 
 def _topic(topics: list[Topic], topic_id: str) -> Topic | None:
@@ -134,7 +140,7 @@ async def _answer(services: Services, run: RunReport) -> ShownAnswer:
         sentences=tuple(sentences),
         cited=tuple(cited.values()),
         queries=tuple(map(_in_words, answer.queries)),
-        offered="" if answer.sentences else offered_run(answer),
+        offered="" if answer.sentences else _way_on(answer),
     )
 
 

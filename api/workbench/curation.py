@@ -14,6 +14,7 @@ from starlette.responses import HTMLResponse, Response
 
 from api.asking import who_asks
 from api.graph_view.selection import Text
+from api.remedies import at_a_page
 from api.templates import render
 from api.workbench.decided import done, one_already, reason, to, told, whose
 from api.workbench.forms import Typed, typed
@@ -228,4 +229,4 @@ async def _form(services: Services, words: str, domain: str) -> tuple[RelationFo
     try:
         return await services.relation(words, domain), ""
     except (NotFound, InputError) as error:
-        return None, str(error)
+        return None, at_a_page(error)

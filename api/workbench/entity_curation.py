@@ -10,6 +10,7 @@ from starlette.responses import HTMLResponse, Response
 
 from api.asking import check_may
 from api.graph_view.selection import Text
+from api.remedies import at_a_page
 from api.templates import render
 from api.workbench.decided import done, one_already, reason, to, told, whose
 from api.workbench.forms import typed
@@ -132,7 +133,7 @@ async def _merging(
         found = await services.entity(other, domain)
         return found, await services.preview_merge([entity.id, found.id], "", name), ""
     except (Forbidden, NotFound, InputError) as error:
-        return found, None, str(error)
+        return found, None, at_a_page(error)
 
 
 async def _splitting(
@@ -143,4 +144,4 @@ async def _splitting(
     try:
         return await services.preview_split(entity.id, names, snippets), ""
     except (Forbidden, NotFound, InputError) as error:
-        return None, str(error)
+        return None, at_a_page(error)

@@ -7,6 +7,7 @@ from fastapi.sse import ServerSentEvent
 
 from api.connections import MOST_ANSWERED
 from api.refusals import Refused
+from api.remedies import at_a_page
 from api.workbench.run_view import is_under_way, parts_of
 from kgplatform.errors import InputError, KgplatformError
 from kgplatform.models import RunReport
@@ -55,7 +56,7 @@ class Streams:
                         yield ServerSentEvent(event="end", raw_data=report.state)
                         return
         except KgplatformError as error:
-            yield ServerSentEvent(event="problem", raw_data=str(error))
+            yield ServerSentEvent(event="problem", raw_data=at_a_page(error))
 
     async def _own(self, report: RunReport) -> Mapping[str, str]:
         return parts_of(report, await self._services.steps(report.id))

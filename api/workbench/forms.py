@@ -9,6 +9,7 @@ from starlette.requests import Request
 
 from api.accepting import media_type
 from api.refusals import Refused
+from api.remedies import at_a_page
 from kgplatform.bounds import check_text
 from kgplatform.errors import InputError
 
@@ -37,7 +38,7 @@ class Typed:
         try:
             check_text(name, text)
         except InputError as error:
-            self.problems[name] = str(error)
+            self.problems[name] = at_a_page(error)
         if missing and not text:
             self.problems[name] = missing
         return text
@@ -47,7 +48,7 @@ class Typed:
         try:
             check()
         except InputError as error:
-            self.problems[name] = str(error)
+            self.problems[name] = at_a_page(error)
 
 
 async def typed(request: Request) -> Typed:

@@ -12,6 +12,7 @@ from api.asking import administers
 from api.intake import MAX_BODY
 from api.overview import TopicCard, topic_cards
 from api.page_view import web_address
+from api.remedies import at_a_page
 from api.templates import render
 from api.workbench.forms import Typed, typed
 from api.workbench.run_form import BUDGET, DEFAULT, GENERAL, beginning_strategies, run_request
@@ -176,9 +177,9 @@ async def _estimated(services: Services, form: Typed, asked: RunRequest) -> Esti
     except TimeoutError:
         form.problems[""] = f"The estimate takes more than {ESTIMATE_SECONDS:g} seconds. You can start without one."
     except EmptyCorpus as error:
-        form.problems["domain"] = str(error)
+        form.problems["domain"] = at_a_page(error)
     except InputError as error:
-        form.problems[""] = str(error)
+        form.problems[""] = at_a_page(error)
     return None
 
 
@@ -187,10 +188,10 @@ async def _begun(services: Services, form: Typed, asked: RunRequest) -> RunRepor
     try:
         return await services.start(asked)
     except EmptyCorpus as error:
-        form.problems["domain"] = str(error)
+        form.problems["domain"] = at_a_page(error)
         return None
     except (InputError, WrongState) as error:
-        form.problems[""] = str(error)
+        form.problems[""] = at_a_page(error)
         return None
 
 

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+from api.remedies import at_a_page
 from api.templates import rendered
 from kgplatform.models import FINAL_STATES, RunReport, RunState, RunStep, option_text
 from kgplatform.runs.wording import LOAD, STATES, amount, doing, figures, money, round_in_words
@@ -72,7 +73,7 @@ def detail_of(report: RunReport) -> str:
     """Return what a run is at, or why it is in its state; "" where there is nothing to add to the word for that."""
     if report.state == "running":
         return doing(report)
-    word, told = STATES[report.state], report.reason
+    word, told = STATES[report.state], at_a_page(report.reason)
     rest = (
         told[len(word) :].lstrip(" .;:") if told.casefold().startswith(word) else told
     )  # "Cancelled." says it already

@@ -11,6 +11,7 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 
 from api.asking import check_may
+from api.remedies import at_a_page
 from api.templates import render, rendered
 from api.workbench.events import Streams
 from api.workbench.forms import Typed, typed
@@ -87,7 +88,7 @@ def talking_router(services: Services) -> APIRouter:
                 await services.start(RunRequest(strategy=STRATEGY.name, topic_id=topic_id, options=options))
                 return RedirectResponse(_ADDRESS.format(topic_id=topic_id), 303)
             except InputError as error:
-                form.problems[""] = str(error)
+                form.problems[""] = at_a_page(error)
             except WrongState:
                 form.problems[""] = GONE_ON
         return await shown(topic_id, form, 400)
@@ -108,7 +109,7 @@ def _options(form: Typed, talk: Talk | None) -> dict[str, OptionValue]:
     try:
         given |= _steered(form, talk) if talk else {}
     except InputError as error:
-        form.problems["mute"] = str(error)
+        form.problems["mute"] = at_a_page(error)
     done = any(value for name, value in given.items() if name != "turns")
     if talk and not form.problems and not done and turns and not int(turns):
         form.problems[""] = NOTHING

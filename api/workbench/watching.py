@@ -8,6 +8,7 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 
 from api.page_view import web_address
+from api.remedies import at_a_page
 from api.templates import render
 from api.workbench.forms import Typed, typed
 from api.workbench.source_names import SOURCES, named
@@ -64,7 +65,7 @@ def watching_router(services: Services) -> APIRouter:
                 await services.set_watch(topic_id, _wanted(form, await services.watch_of(topic_id)))
                 return RedirectResponse(_ADDRESS.format(topic_id=topic_id), 303)
             except (InputError, WrongState) as error:
-                form.problems[""] = str(error)
+                form.problems[""] = at_a_page(error)
         return await shown(topic_id, form, 400)
 
     @router.post(f"{_ADDRESS}/end")

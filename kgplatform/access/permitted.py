@@ -39,7 +39,7 @@ def check_role(access: Access, name: str, rule: Rule) -> None:
     if rule.whole and not access.sees_all:
         raise Forbidden(
             f"The key {access.name!r} is for some domains: {_told(name)} concerns all of them.",
-            f"Ask with a key of the role {rule.role} that was made without --domain.",
+            f"Ask with a key of the role {rule.role} that is for all of them.",
         )
 
 

@@ -94,7 +94,7 @@ def no_decision(decision_id: str) -> NotFound:
     """Return what is told of a decision that is not there."""
     return NotFound(
         f"There is no decision {decision_id!r}.",
-        "List them: kgplatform entity history NAME, or relation history WORDS.",
+        "List them: kgplatform entity history NAME, or kgplatform relation history WORDS.",
     )
 
 

@@ -145,7 +145,7 @@ def _nested(sections: Sequence[Section]) -> tuple[OutlineSection, ...]:
 
 def no_page(page_id: str) -> NotFound:
     """Return what is told of a page that is not there."""
-    return NotFound(f"There is no page {page_id!r}.", "See the pages with `kgplatform topic show NAME`.")
+    return NotFound(f"There is no page {page_id!r}.", "See the pages: kgplatform topic show NAME.")
 
 
 def _section(row: Row) -> Section:

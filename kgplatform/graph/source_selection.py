@@ -29,6 +29,6 @@ def _meant(found: Sequence[Source], name: str) -> str:
     if len(found) > 1:
         raise InputError(
             f"Several domains have {name!r}: {', '.join(source.domain for source in found)}.",
-            "Say which is meant: --domain NAME.",
+            "Say which is meant: name its domain.",
         )
     return found[0].id

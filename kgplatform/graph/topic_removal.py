@@ -26,7 +26,7 @@ async def remove_page(graph: Graph, page_id: str) -> TopicRemoval:
 async def _remove_topic(work: Work, topic_id: str) -> TopicRemoval:
     rows = await work.run("read/topics/topic_holdings", id=topic_id)
     if not rows:
-        raise NotFound(f"There is no topic {topic_id!r}.", "See the topics with `kgplatform topic list`.")
+        raise NotFound(f"There is no topic {topic_id!r}.", "See the topics: kgplatform topic list.")
     held = rows[0]
     await _check_idle(work, topic_id)
     # (section)-[:IN_PAGE]->(page)-[:ABOUT]->(topic)<-[:IN_TOPIC]-(entity), (gap), (question), (query), (asking)
@@ -40,7 +40,7 @@ async def _remove_topic(work: Work, topic_id: str) -> TopicRemoval:
 async def _remove_page(work: Work, page_id: str) -> TopicRemoval:
     rows = await work.run("read/pages/page", id=page_id)
     if not rows:
-        raise NotFound(f"There is no page {page_id!r}.", "See the pages with `kgplatform topic show NAME`.")
+        raise NotFound(f"There is no page {page_id!r}.", "See the pages: kgplatform topic show NAME.")
     await _check_idle(work, rows[0]["page"]["topic_id"])
     await work.run("write/pages/remove_pages", ids=[page_id])
     return TopicRemoval(pages=1)

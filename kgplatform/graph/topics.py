@@ -39,7 +39,7 @@ async def read_topic(graph: Graph, topic_id: str) -> Topic:
 
 def no_topic(topic_id: str) -> NotFound:
     """Return what is told of a topic that is not there."""
-    return NotFound(f"There is no topic {topic_id!r}.", "See the topics with `kgplatform topic list`.")
+    return NotFound(f"There is no topic {topic_id!r}.", "See the topics: kgplatform topic list.")
 
 
 async def read_topic_graph(graph: Graph, topic_id: str) -> TopicGraph:

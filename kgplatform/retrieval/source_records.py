@@ -151,7 +151,7 @@ class _Renewal:
 
     def _not_asked(self) -> Iterable[str]:
         for number, why in (
-            (self.left, "asked about: kgplatform source look-up asks about them"),
+            (self.left, "asked about: look sources up to ask about them"),
             (self.unsure, "asked about, since without a DOI, or a title with an author or a year, nothing is sure"),
             (self.unfinished, "asked about, since not loaded to the end: load them again"),
         ):

@@ -29,9 +29,9 @@ def not_joined(report: RunReport, others: list[str]) -> WrongState:
     paused = report.state == "paused"
     rests = "paused" if paused else "under way"
     remedy = (
-        f"Let it go on, or cancel it: kgplatform run {{resume,cancel}} {report.id}"
+        f"Let it go on: kgplatform run resume {report.id}, or cancel it: kgplatform run cancel {report.id}."
         if paused
-        else f"Ask again when it has ended, cancel it (kgplatform run cancel {report.id}), or ask for the same."
+        else f"Ask again when it has ended, or ask for the same, or cancel it: kgplatform run cancel {report.id}."
     )
     told = " and ".join(others)
     return WrongState(

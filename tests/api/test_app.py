@@ -64,7 +64,7 @@ async def test_an_engine_that_is_away_is_a_503_with_its_remedy(
     response = await client.get("/")
     assert response.status_code == 503
     assert "Neo4j does not answer." in response.text
-    assert "Start it: kgplatform engine start." in response.text
+    assert "Start it: kgplatform engine start (on the server)." in response.text
 
 
 async def test_the_first_page_may_do_without_a_neo4j_browser(services: FakeServices) -> None:

@@ -1,4 +1,4 @@
-"""What people are told of errors in a browser: words and ways on, and no commands of a terminal."""
+"""What people are told of errors in a browser: words and ways on, and commands only for operators."""
 
 import httpx
 import pytest
@@ -30,21 +30,21 @@ async def test_what_is_gone_is_told_with_a_search_and_its_list(
     assert "none" not in response.text.partition("<h1>")[2].partition("</main>")[0]
 
 
-async def test_a_command_is_left_out_for_people_and_kept_for_programs(
+async def test_a_command_is_told_as_what_does_the_same_to_people_and_to_programs(
     client: httpx.AsyncClient, services: FakeServices
 ) -> None:
-    remedy = "See the pages with `kgplatform topic show NAME`."
-    services.failure = NotFound("There is no such thing.", remedy)
+    services.failure = NotFound("There is no such thing.", "See the topics: kgplatform topic list.")
     page = await client.get("/runs", headers=HTML)
-    assert "There is no such thing." in page.text and "kgplatform topic show" not in page.text
+    assert '<p class="lede">There is no such thing.</p>\n<p>See the topics: the page “Topics”.</p>' in page.text
 
-    services.failure = NotFound("There is no such thing.", remedy)
+    services.failure = NotFound("There is no such thing.", "See the topics: kgplatform topic list.")
     problem = await client.get(f"/topics/{tides.TIDES.id}/graph.json")
-    assert (problem.json()["detail"], problem.json()["remedy"]) == ("There is no such thing.", remedy)
+    assert (problem.json()["detail"], problem.json()["remedy"]) == (
+        "There is no such thing.", "See the topics: `topics { nodes { key name domain } }` in GraphQL.",
+    )  # fmt: skip
 
 
-async def test_who_runs_the_server_is_told_how_to_start_an_engine(
-    client: httpx.AsyncClient, services: FakeServices
-) -> None:
+async def test_what_only_a_command_does_is_for_operators(client: httpx.AsyncClient, services: FakeServices) -> None:
     services.failure = AWAY
-    assert AWAY.remedy in (await client.get("/runs", headers=HTML)).text
+    told = "<p>Start it: kgplatform engine start (on the server).</p>"
+    assert told in (await client.get("/runs", headers=HTML)).text

@@ -125,7 +125,7 @@ async def test_a_catalogue_that_is_away_is_told_once_and_asked_again_next_time(
     notes = await catalogue.complete(places)
 
     assert notes[0].startswith("crossref: Crossref does not answer.")
-    assert notes[1:] == ("1 source was not asked about: kgplatform source look-up asks about them.",)
+    assert notes[1:] == ("1 source was not asked about: look sources up to ask about them.",)
     assert not any("10.1000%2Fb" in each for each in site.targets())
     site.paths["/works/10.1000%2Fb"] = one(crossref_record("b"))
     site.paths["/works/10.1000%2Fa"] = one(crossref_record("a"))
@@ -143,7 +143,7 @@ async def test_a_load_asks_about_so_many(
     notes = await Records(graph, [crossref(fetcher, base)], alone).complete(places)
 
     assert site.targets() == ["/works/10.1000%2Fa", "/works/10.1000%2Fb"]  # neither of which it has
-    assert notes == ("1 source was not asked about: kgplatform source look-up asks about them.",)
+    assert notes == ("1 source was not asked about: look sources up to ask about them.",)
     await Records(graph, [crossref(fetcher, base)], alone).complete(places)
     assert site.targets()[2:] == ["/works/10.1000%2Fc"]
 

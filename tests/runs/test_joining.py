@@ -88,7 +88,7 @@ async def test_a_run_that_goes_by_something_else_is_told_and_nothing_is_stored(
 
     assert no.value.what == f"Run {started.id} of apollo on this topic is under way, by {told}: nothing was begun."
     assert no.value.remedy == (
-        f"Ask again when it has ended, cancel it (kgplatform run cancel {started.id}), or ask for the same."
+        f"Ask again when it has ended, or ask for the same, or cancel it: kgplatform run cancel {started.id}."
     )
     assert await read_topic(graph, TOPIC.id) == GOAL
     assert [run.id for run in await read_runs(graph)] == [started.id]

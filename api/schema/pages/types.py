@@ -7,6 +7,7 @@ import strawberry
 from strawberry import relay
 from strawberry.scalars import JSON
 
+from api.remedies import for_programs
 from api.schema.context import Info
 from api.schema.corpus.types import Snippet
 from api.schema.corpus.works import SourceReference, WorkRecord
@@ -168,7 +169,7 @@ class Page(KeyedNode, Mirror[models.Page | PageSummary], relay.Node):
 
     @strawberry.field(description='What to do about the sections that are stale, in words; "" where none is.')
     async def outdated(self, info: Info) -> str:
-        return outdated_note(await self._whole(info))
+        return for_programs(outdated_note(await self._whole(info)))
 
     @strawberry.field(
         description="Its sections in reading order: all, or those at some positions or with some words in their "

@@ -42,7 +42,7 @@ async def find_entity(graph: Graph, named: str, domain: str = "", within: Sequen
         raise NotFound(f"There is no entity {named!r}{_within(domain)}.", await _like(graph, named, domain, within))
     if len(found) > 1:
         each = (f"{entity.name} in {', '.join(places[entity.id])} ({entity.id}): {_about(entity)}" for entity in found)
-        raise InputError(f"{named!r} names several entities: {'; '.join(each)}.", "Give the id of one, or --domain.")
+        raise InputError(f"{named!r} names several entities: {'; '.join(each)}.", "Give the id of one, or its domain.")
     return found[0]
 
 
@@ -62,7 +62,7 @@ async def find_form(graph: Graph, named: str, domain: str = "", within: Sequence
         raise NotFound(f"There is no relation {named!r}{_within(domain)}.", await like_form(graph, named, places))
     if len(found) > 1:
         each = ", ".join(f"{form.name} in {form.domain} ({form.id})" for form in found)
-        raise InputError(f"{named!r} is a relation of several domains: {each}.", "Give the id of one, or --domain.")
+        raise InputError(f"{named!r} is a relation of several domains: {each}.", "Give the id of one, or its domain.")
     return found[0]
 
 

@@ -101,7 +101,10 @@ async def choose(parts: Parts, topic: Topic, search: Search, fetched: Fetched | 
         else [drawn(known, tokens, sizes.tokens, sizes.seed)]
     )
     if not any(chosen):
-        raise InputError(f"None of {len(papers)} papers fits {sizes.tokens} tokens.", "Allow more: --set tokens=6000.")
+        raise InputError(
+            f"None of {len(papers)} papers fits {sizes.tokens} tokens.",
+            "Allow more with the option tokens, as in 6000.",
+        )
     return Chosen(
         groups=tuple(tuple(papers[id_].paper for id_ in group) for group in chosen),
         papers=len(papers),
@@ -153,10 +156,10 @@ def _nothing(topic: Topic, fetched: Fetched | None) -> UnknownTopic:
     if fetched is None:
         return UnknownTopic(
             f"Nothing in the domain {topic.domain!r} is about {topic.name!r}.",
-            "Load papers about it, or let a service be asked: --sources pubmed.",
+            "Load papers about it, or let a service be asked, such as pubmed.",
         )
     told = " ".join(fetched.told) or "The services that were asked found nothing."
     return UnknownTopic(
         f"There are no papers on {topic.name!r}. {told}",
-        "Name the topic in the words of the field, or write the query in the service's own syntax: --set exact='...'.",
+        "Name the topic in the words of the field, or write the query in the service's own syntax as the option exact.",
     )

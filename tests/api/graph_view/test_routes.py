@@ -205,7 +205,7 @@ async def test_what_cannot_be_used_is_told(client: httpx.AsyncClient, query: str
     ("query", "status", "message"),
     [
         ("relation=flies", 404, "No relation of this topic is worded &#39;flies&#39;. Choose one of the list."),
-        ("since=May", 400, "`since` of the address is no date: &#39;May&#39;. Give 2019, 2019-05 or 2019-05-31."),
+        ("since=May", 400, "“since” of the address is no date: &#39;May&#39;. Give 2019, 2019-05 or 2019-05-31."),
     ],
 )
 async def test_the_filters_stay_where_one_of_them_cannot_be_used(

@@ -11,7 +11,6 @@ from mcp import Client
 from mcp.shared.exceptions import MCPError
 
 from api.answering import Limits
-from api.calls import UNEXPECTED
 from api.mcp.resources import skill_text
 from api.mcp.server import agent_server
 from kgplatform.models import FINAL_STATES, Budget, RunRequest, UnfilledHeading
@@ -183,12 +182,14 @@ async def test_nonsense_is_refused_with_what_to_do(
 async def test_an_engine_that_is_away_is_told_with_its_remedy(services: FakeServices) -> None:
     services.failure = AWAY
     told = await refused(services, "topics", {})
-    assert told == "Neo4j does not answer. Start it: kgplatform engine start. Trying again may help."
+    assert told == ("Neo4j does not answer. Start it: kgplatform engine start (on the server). Trying again may help.")
 
 
 async def test_nothing_is_told_of_what_nobody_foresaw(services: FakeServices, caplog: pytest.LogCaptureFixture) -> None:
     services.failure = RuntimeError("a secret of the house")
-    assert await refused(services, "topics", {}) == str(UNEXPECTED)
+    assert await refused(services, "topics", {}) == (
+        "Something went wrong; the log says what. Look at: kgplatform logs (on the server)."
+    )
     assert "a secret of the house" in caplog.text
 
 
@@ -247,7 +248,7 @@ async def test_a_run_that_has_ended_says_what_comes_next(services: FakeServices,
     (run,) = (await asked(services, "run_status", {}))["runs"]
     finished = f'Read it: topic_page(page_id="{tides.PAGE.id}").'
     assert run["next"] == (
-        finished if state == "finished" else "When the reason is put right: kgplatform run retry run-1."
+        finished if state == "finished" else "When the reason is put right: kgplatform run retry run-1 (on the server)."
     )
 
 

@@ -41,7 +41,8 @@ async def test_what_is_not_answered_offers_a_run(client: httpx.AsyncClient, monk
     await client.post("/ask", data={"question": "What raises tides?"})
     text = (await client.get("/ask?run=run-asked")).text
     assert "What was read does not answer this." in text
-    assert "<code>kgplatform topic run &#39;What raises tides&#39; --domain sea</code>" in text
+    assert '<a href="/?name=What+raises+tides&amp;domain=sea#topic">start one</a>.' in text
+    assert "kgplatform topic run" not in text
 
 
 async def test_what_was_asked_before_is_listed(client: httpx.AsyncClient) -> None:

@@ -129,7 +129,7 @@ async def test_hostile_names_are_told_and_stay_text(client: httpx.AsyncClient, s
     ("files", "domain", "told"),
     [
         ([("", b"")], "sea", "Choose at least one file, or give a web address below."),
-        ([TIDES], "a\x00b", "`domain` has the character U+0000 at place 1, which no text has."),
+        ([TIDES], "a\x00b", "“domain” has the character U+0000 at place 1, which no text has."),
         ([TIDES], "x" * 600, "The name of a domain has at most 500 characters."),
     ],
 )

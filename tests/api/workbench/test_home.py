@@ -203,9 +203,9 @@ async def test_an_estimate_is_not_waited_for_too_long(
     [
         ({"name": "  "}, "Say what the page is about, for example: Heat pumps."),
         ({"domain": ""}, "Name the domain to search: the one you gave when you added sources."),
-        ({"name": "Ti\x00des"}, "`name` has the character U+0000 at place 2, which no text has. Leave it out: half "
+        ({"name": "Ti\x00des"}, "“name” has the character U+0000 at place 2, which no text has. Leave it out: half "
          "surrogates and control characters but tabs and line breaks cannot be stored."),
-        ({"name": "x" * 1_001}, f"`name` has 1,001 characters. Give at most 1,000: &#39;{'x' * 40}…&#39; is where it "
+        ({"name": "x" * 1_001}, f"“name” has 1,001 characters. Give at most 1,000: &#39;{'x' * 40}…&#39; is where it "
          "begins."),
         ({"strategy": "page"}, "No topic can be started with a strategy &#39;page&#39;. Choose one of: apollo, "
          "costorm, mixed, storm, structsurvey, topical, flat, omnithink, orag, rag."),

@@ -171,7 +171,7 @@ async def test_only_who_may_be_muted_has_a_box_ticked_where_muted(client: httpx.
         ({"say": "x", "mute": "e3"}, "Nobody in the talk is called 'Fisher', so nothing was said or changed."),
         ({"say": "x", "mute": "you"}, "Nobody in the talk is called 'You', so nothing was said or changed."),
         ({"say": "", "turns": "0", "mute": "e1"}, NOTHING),
-        ({"say": "x\x01"}, "`say` has the character U+0001 at place 1, which no text has."),
+        ({"say": "x\x01"}, "“say” has the character U+0001 at place 1, which no text has."),
     ],
 )
 async def test_what_cannot_be_is_said_in_the_form_and_what_was_typed_is_kept(

@@ -69,7 +69,7 @@ async def test_a_name_of_several_lists_them(stored: Graph) -> None:
     }
     told = "; ".join(each[id_] for id_ in sorted(each))
     assert refused.value.what == f"'Mercury' names several entities: {told}."
-    assert refused.value.remedy == "Give the id of one, or --domain."
+    assert refused.value.remedy == "Give the id of one, or its domain."
 
 
 async def test_a_homonym_that_was_split_names_both(stored: Graph) -> None:

@@ -409,7 +409,7 @@ async def test_what_cannot_be_watched_is_refused_with_what_helps(services: Local
 
     await watched(services)
     assert await refused(NotFound, "f" * 32, WATCH) == (
-        f"There is no topic '{'f' * 32}'. See the topics with `kgplatform topic list`."
+        f"There is no topic '{'f' * 32}'. See the topics: kgplatform topic list."
     )
     assert await refused(InputError, TOPIC, WatchRequest(every=1_800)) == (
         "A topic cannot be looked at every 30 minutes. "

@@ -6,8 +6,9 @@ from typing import Self
 import strawberry
 from strawberry import relay
 
+from api.remedies import for_programs
 from api.schema.context import Info
-from api.schema.mirror import Mirror
+from api.schema.mirror import Mirror, mirrored
 from api.schema.named_values import Measure, OptionValue
 from api.schema.node import KeyedNode
 from api.schema.pages.types import Page
@@ -36,6 +37,10 @@ class RunStep(Mirror[models.RunStep]):
     error: str = strawberry.field(description="What went wrong in it, if something did.")
     started: str | None = strawberry.field(description="When it began, a time of UTC; null where nobody knows.")
     finished: str | None = strawberry.field(description="When it ended, a time of UTC; null where nobody knows.")
+
+    @classmethod
+    def of(cls, model: models.RunStep) -> Self:
+        return mirrored(cls, model, error=for_programs(model.error))
 
 
 @strawberry.type(
@@ -69,6 +74,10 @@ class Run(KeyedNode, Mirror[models.RunReport], relay.Node):
     finished: str | None = strawberry.field(
         description="When it ended, a time of UTC; null before, or if nobody knows."
     )
+
+    @classmethod
+    def of(cls, model: models.RunReport) -> Self:
+        return mirrored(cls, model, reason=for_programs(model.reason))
 
     @classmethod
     async def find(cls, info: Info, key: str) -> Self | None:

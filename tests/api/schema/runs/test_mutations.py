@@ -118,7 +118,7 @@ async def test_an_engine_that_is_away_is_a_problem_that_passes(api: Api, service
         "__typename": "ServiceProblem",
         "code": "ENGINE_UNAVAILABLE",
         "message": "Neo4j does not answer.",
-        "remedy": "Start it: kgplatform engine start.",
+        "remedy": "Start it: kgplatform engine start (on the server).",
         "retryable": True,
     }
 

@@ -107,6 +107,6 @@ async def test_what_cannot_be_is_a_problem_with_a_remedy(api: Api, services: Fak
         "unwatchTopic": {
             "code": "WRONG_STATE",
             "message": "The topic is not watched.",
-            "remedy": "Watch it: kgplatform topic watch NAME --every 7d",
+            "remedy": "Watch it: `watchTopic` in GraphQL",
         },
     }
