@@ -7,7 +7,7 @@ import strawberry
 from strawberry import relay
 
 from api.schema.context import Info
-from api.schema.mirror import Mirror
+from api.schema.mirror import Mirror, mirrored
 from api.schema.node import KeyedNode
 from kgplatform import models
 
@@ -47,7 +47,13 @@ class Decision(KeyedNode, Mirror[models.Decision], relay.Node):
     snippet_keys: list[str] = strawberry.field(description="The keys of the snippets whose mentions it moved.")
     undone_why: str = strawberry.field(description="Why it was taken back; empty while it is in force.")
     undone_by: str = strawberry.field(description="Who took it back; empty while it is in force.")
-    undone_at: str = strawberry.field(description="When it was taken back; empty while it is in force.")
+    undone_at: str | None = strawberry.field(
+        description="When it was taken back, a time of UTC; null while it is in force."
+    )
+
+    @classmethod
+    def of(cls, model: models.Decision) -> Self:
+        return mirrored(cls, model, undone_at=model.undone_at or None)
 
     @classmethod
     async def find(cls, info: Info, key: str) -> Self | None:

@@ -43,7 +43,7 @@ async def test_entities_are_merged_by_name_or_global_id(api: Api, services: Fake
         "kind": "MERGE",
         "entityNames": ["Moon", "Luna"],
         "moved": ["Luna"],
-        "undoneAt": "",
+        "undoneAt": None,
     }
     assert refused["mergeEntities"] == {
         "__typename": "InputProblem",
