@@ -43,6 +43,11 @@ LONGEST = """() => {
                                      edge.source().position("y") - edge.target().position("y"));
   return cy.edges().toArray().sort((one, other) => apart(other) - apart(one))[0].id();
 }"""
+NEIGHBOUR = """id => {
+  const near = cy.getElementById(id).neighborhood("node").toArray();
+  near.sort((one, other) => other.data("name").length - one.data("name").length);
+  return [near[0].id(), near[0].data("name")];
+}"""
 KEYS = """query ($topic: ID!, $domain: String!) {
   topic(id: $topic) { entities(first: 2) { nodes { key } } }
   sources(first: 1, filter: { domain: $domain }) { nodes { key snippets(first: 1) { nodes { key } } } }
@@ -235,6 +240,46 @@ async def test_the_graph_is_explored(browser: Browser, site: Site, grown: Grown)
         quotes = await page.locator("#about q.quote").all_inner_texts()
         assert [quote for quote in quotes if words not in quote] == []
         assert len(quotes) == int(await page.locator("#about dd").first.inner_text())
+
+
+async def test_what_is_chosen_of_the_graph_is_in_its_address(browser: Browser, site: Site, grown: Grown) -> None:
+    async with visit(browser, site.address) as (page, _):
+        await page.goto(f"/topics/{grown.topic}/graph?limit=50")
+        await page.wait_for_function(DRAWN)
+
+        # when: an entity is chosen, and its address opened anew
+        find = page.get_by_role("searchbox", name="Find an entity")
+        await find.fill("varroa mite")
+        await page.keyboard.press("Enter")
+        await expect(page.locator("#about h1")).to_have_text("varroa mite")
+        mite = await page.evaluate("() => about.dataset.of")
+        assert page.url.endswith(f"#entity-{mite}")
+        await page.reload()
+
+        # then: it is chosen again
+        await expect(page.locator("#about h1")).to_have_text("varroa mite")
+
+        # when: a path to another one is looked for, and its address opened anew
+        neighbour, name = await page.evaluate(NEIGHBOUR, mite)
+        await page.get_by_role("button", name="Find a path from here").click()
+        await find.fill(name)
+        await page.locator("#found").get_by_role("button", name=name).first.click()
+        told = f"1 relation leads from varroa mite to {name}: varroa mite → {name}. Click a line for the evidence."
+        await expect(page.locator("#told")).to_have_text(told)
+        assert page.url.endswith(f"#path-{mite}-{neighbour}")
+        await page.reload()
+
+        # then: the same path is shown
+        await expect(page.locator("#told")).to_have_text(told)
+        assert await page.evaluate("() => cy.nodes('.near').map((node) => node.id()).sort()") == sorted(
+            [mite, neighbour]
+        )
+
+        # when: nothing is chosen any more
+        await page.locator("#picture").press("Escape")
+
+        # then: the address says so
+        assert page.url.endswith(f"/topics/{grown.topic}/graph?limit=50")
 
 
 async def test_two_things_are_merged_and_the_merge_is_undone(browser: Browser, site: Site, grown: Grown) -> None:

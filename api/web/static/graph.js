@@ -56,6 +56,11 @@ function query() {
   return `?${wanted}`;
 }
 
+// Lets the address say what is shown, and what of it is chosen: "entity-ID", "path-ID-ID", or nothing.
+function remember(chosen = "") {
+  history.replaceState(null, "", `${query()}${chosen && `#${chosen}`}`);
+}
+
 async function load(address) {
   const mine = ++asked;
   picture.setAttribute("aria-busy", "true");
@@ -338,6 +343,7 @@ async function tell(element, focus = false) {
     : `${view.dataset.address}/relations/${data.id}?subject=${data.source}`;
   const id = data.id;
   about.dataset.of = id;
+  remember(element.isNode() ? `entity-${id}` : "");
   try {
     const page = new DOMParser().parseFromString(await get(address, "text"), "text/html");
     if (about.dataset.of !== id) return;
@@ -414,6 +420,7 @@ async function lead(from, to) {
     list();
     move({ fit: { eles: line, padding: 60 } });
     const said = way.nodes.map((id) => cy.getElementById(id).data("name")).join(" → ");
+    remember(`path-${from}-${to}`);
     say(`${number(way.edges.length)} relation${way.edges.length === 1 ? " leads" : "s lead"} from ${names}: ${said}. Click a line for the evidence.`);
   } catch (error) {
     say(error.message, true);
@@ -429,6 +436,7 @@ function forget() {
   leading = "";
   about.hidden = true;
   about.dataset.of = "";
+  remember();
 }
 
 function focusOn(id) {
@@ -456,7 +464,7 @@ async function open(id, alone = false) {
       for (const { data, classes } of lines) cy.add({ group: "edges", data, classes });
     });
     if (!opened.includes(id)) opened = [...opened.slice(-19), id];
-    history.replaceState(null, "", query());
+    remember(`entity-${id}`);
     files();
     list();
     const node = cy.getElementById(id);
@@ -469,6 +477,16 @@ async function open(id, alone = false) {
   } catch (error) {
     say(error.message, true);
   }
+}
+
+// Chooses again what the address says was chosen.
+async function restore() {
+  const [, entity, from, to] = /^#(?:entity-(\w+)|path-(\w+)-(\w+))$/.exec(location.hash) ?? [];
+  if (!cy) return;
+  if (entity) focusOn(entity);
+  if (!from) return;
+  for (const end of [from, to]) if (cy.getElementById(end).empty()) await open(end);
+  await lead(from, to);
 }
 
 function list() {
@@ -577,7 +595,6 @@ function start() {
     opened = [];
     find.value = "";
     forget();
-    history.replaceState(null, "", query());
     load(`${view.dataset.address}.json${query()}`);
   });
   find.addEventListener("input", list);
@@ -609,10 +626,7 @@ function start() {
   matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => {
     if (cy) cy.style(look(cy.elements().length > LARGE));
   });
-  load(view.dataset.first).then(() => {
-    const named = /^#entity-(\w+)$/.exec(location.hash);
-    if (named && cy) focusOn(named[1]);
-  });
+  load(view.dataset.first).then(restore);
 }
 
 start();
