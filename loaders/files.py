@@ -14,6 +14,7 @@ from loaders.encoding import decode
 from loaders.epub import epub_text
 from loaders.html import html_text
 from loaders.latex import latex_text
+from loaders.mail import mail_text
 from loaders.markdown import markdown_text
 from loaders.notebook import notebook_text
 from loaders.parts import ReadText
@@ -53,6 +54,7 @@ FILE_KINDS = (
     FileKind("latex", (".tex", ".ltx"), latex_text),
     FileKind("wiki", (".wiki", ".mediawiki"), wiki_text),
     FileKind("notebook", (".ipynb",), notebook_text),
+    FileKind("mail", (".eml",), mail_text),
 )
 KINDS = {suffix: kind for kind in FILE_KINDS for suffix in kind.suffixes}
 """Kinds of files by the end of the file's name."""

@@ -20,6 +20,7 @@ _SUFFIXES = {
     "application/x-tex": ".tex",
     "text/x-tex": ".tex",
     "application/x-ipynb+json": ".ipynb",
+    "message/rfc822": ".eml",
     "application/jats+xml": ".jats",
     "application/tei+xml": ".tei",
     "application/xml": ".xml",

@@ -93,7 +93,7 @@ def test_a_folder_with_nothing_to_read_is_refused(tmp_path: Path, files: dict[st
 
     assert all(f"[{name}: " in caught.value.what for name in list(files)[:3])
     assert ("And 1 more." in caught.value.what) == (len(files) == 4)
-    assert ".docx, .epub, .htm" in caught.value.remedy
+    assert ".docx, .eml, .epub, .htm" in caught.value.remedy
 
 
 def test_a_path_that_does_not_exist_is_refused(tmp_path: Path) -> None:

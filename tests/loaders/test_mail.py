@@ -1,0 +1,96 @@
+"""Messages of mail: what their author writes is read, and what else is in them is named."""
+
+import pytest
+
+from kgplatform.errors import UnreadableDocument
+from kgplatform.models import Author, Document, Work
+from loaders.files import read_file
+
+HEAD = (
+    "From: =?utf-8?q?Ada_M=C3=BCller?= <ada@sea.example>\nTo: bo@sea.example\n"
+    "Subject: Re: Tides of =?utf-8?q?S=C3=BCd?=\n"
+    "Date: Tue, 21 May 2019 23:30:00 +0200\nMIME-Version: 1.0\n"
+)
+PLAIN = "Content-Type: text/plain; charset=utf-8\n\n"
+
+
+def read(source: str) -> Document:
+    return read_file(source.encode(), "mails/tides.eml", "file:tides.eml", "sea")
+
+
+def test_a_message_says_who_wrote_it_and_when() -> None:
+    document = read(f"{HEAD}{PLAIN}The Moon raises\nthe tides.\n\nThey fall again.\n")
+
+    assert (document.kind, document.title, document.published) == ("mail", "Tides of Süd", "2019-05-21")
+    assert document.work == Work(
+        title="Tides of Süd", authors=(Author(family="Müller", given="Ada"),), published="2019-05-21"
+    )
+    assert (document.text, document.left_out) == ("The Moon raises the tides.\n\nThey fall again.", ())
+
+
+@pytest.mark.parametrize(
+    ("body", "text", "left_out"),
+    [
+        ("They fall.\n\n-- \nAda\nSea Institute", "They fall.", ("signature",)),
+        ("On Mon, Bo wrote:\n> They rise.\n>> No.\n\nThey fall.", "They fall.", ("what is quoted of others",)),
+        ("Am 3. Mai um 10:00 schrieb Bo Berg\n<bo@sea.example>:\n\n> Auf.\nAb.", "Ab.", ("what is quoted of others",)),
+        ("Why so:\n> They rise.\nNo.", "Why so:\n\nNo.", ("what is quoted of others",)),
+        ("They fall.\n\n-----Original Message-----\nFrom: Bo\n\nRise.", "They fall.", ("what is quoted of others",)),
+    ],
+)
+def test_what_others_wrote_and_signatures_are_no_text(body: str, text: str, left_out: tuple[str, ...]) -> None:
+    document = read(f"{HEAD}{PLAIN}{body}")
+
+    assert (document.text, document.left_out) == (text, left_out)
+
+
+def test_html_is_read_where_there_is_no_plain_text() -> None:
+    body = (
+        "<?xml version='1.0' encoding='utf-8'?><html><body><p>They <b>fall</b>.</p>"
+        "<div class='gmail_signature'>Ada</div>"
+        "<div class='gmail_quote'>On Mon, Bo wrote:<blockquote>They rise.</blockquote></div></body></html>"
+    )
+
+    document = read(f"{HEAD}Content-Type: text/html; charset=utf-8\n\n{body}")
+
+    assert (document.text, document.left_out) == ("They fall.", ("what is quoted of others", "signature"))
+
+
+def test_attachments_are_named_and_not_read() -> None:
+    parts = (
+        f"--X\nContent-Type: multipart/alternative; boundary=Y\n\n--Y\n{PLAIN}They fall.\n"
+        "--Y\nContent-Type: text/html\n\n<p>They <i>fall</i>.</p>\n--Y--\n",
+        "--X\nContent-Type: application/pdf; name=a.pdf\nContent-Disposition: attachment; filename=a.pdf\n\nx\n",
+        "--X\nContent-Type: text/plain\nContent-Disposition: attachment; filename=b.txt\n\nThey rise.\n",
+        "--X\nContent-Type: message/rfc822\n\nSubject: Old\n\nThey rose.\n--X--\n",
+    )
+
+    document = read(f"{HEAD}Content-Type: multipart/mixed; boundary=X\n\n{''.join(parts)}")
+
+    assert document.text == "They fall."
+    assert document.left_out == tuple(
+        f"attachment that is not read: {each}" for each in ("a.pdf", "b.txt", "message/rfc822")
+    )
+
+
+def test_a_broken_head_costs_no_text() -> None:
+    document = read("From: ada@sea.example\nDate: soon\nContent-Type: text/plain; charset=nonsense\n\nThey fall.\n")
+
+    assert (document.title, document.text, document.published) == ("Tides", "They fall.", None)
+    assert document.work is None
+
+
+@pytest.mark.parametrize(
+    ("source", "why"),
+    [
+        ("They fall.\n", "It is no message of mail: it has no sender, subject or date."),
+        (f"{HEAD}{PLAIN}> They rise.\n", "It holds no text."),
+        (f"{HEAD}Content-Type: application/pdf\n\nx", "It holds no text."),
+        (f"{HEAD}Content-Type: text/html\n\n<!-- x -->", "It holds no text."),
+    ],
+)
+def test_what_is_none_or_says_nothing_is_refused(source: str, why: str) -> None:
+    with pytest.raises(UnreadableDocument) as caught:
+        read(source)
+
+    assert caught.value.what == why
