@@ -27,7 +27,7 @@ from kgplatform.models import Document
 REQUESTS = 2_000
 SMALL_SIZE = {"REQUESTS": 300}
 DOCUMENTS = 4
-DOMAIN, TOPIC = "bees", "Varroa mite"
+DOMAIN, TOPIC = "bees", "Almond pollination"  # that one of these documents tells of
 PATIENCE = 30.0  # seconds after which an answer is given up
 BREATH = 0.3  # seconds that a server may take to say something to half of a request
 HANG_SECONDS = 5.0

@@ -2,13 +2,15 @@
 
 import asyncio
 import os
+from itertools import islice
 from pathlib import Path
 
 import pytest
 
 from api.app import create_app
+from bench.curation.corpora import demo_texts
 from bench.mutated import Request, originals
-from bench.requests import known_of, play, send
+from bench.requests import DOCUMENTS, DOMAIN, TOPIC, known_of, play, send
 from kgplatform.engines.neo4j import ServerAddress
 from kgplatform.graph.session import Graph
 from tests.api.server import listening
@@ -49,3 +51,8 @@ async def test_what_was_not_changed_is_carried_out(neo4j_server: ServerAddress, 
             asked = [request for request in _asked() if request.body]
             outcomes = await asyncio.to_thread(lambda: [send(address, r.content(address)) for r in asked])
     assert {outcome.status for outcome in outcomes} == {200}
+
+
+def test_the_documents_that_are_loaded_say_the_topic_that_is_grown() -> None:
+    # a run on a topic that a domain tells nothing of ends without a page
+    assert [document.title for document in islice(demo_texts(DOMAIN), DOCUMENTS) if TOPIC in document.title] == [TOPIC]
