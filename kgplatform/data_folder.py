@@ -5,6 +5,7 @@ Commands that only start, stop or ask for Neo4j need nothing else, and the other
 
 import asyncio
 import os
+import shlex
 import socket
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
@@ -107,6 +108,7 @@ def embedded_neo4j(settings: Settings, home: Home, say: Say, on_connect: str = "
         page_cache=settings.neo4j_page_cache,
         bolt_port=settings.neo4j_bolt_port,
         http_port=settings.neo4j_http_port,
+        java_options=shlex.split(settings.neo4j_java_options),
         progress=Spoken(say),
         on_connect=on_connect,
     )

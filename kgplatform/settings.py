@@ -58,6 +58,7 @@ class Settings(BaseSettings):
     neo4j_http_port: int = Field(0, ge=0, le=65535, description="HTTP port of its Browser; 0: a free one, kept.")
     neo4j_heap: str = Field("1g", description="Largest heap of the embedded Neo4j.")
     neo4j_page_cache: str = Field("512m", description="Page cache of the embedded Neo4j.")
+    neo4j_java_options: str = Field("", description="Further options of its Java, parted by spaces.")
 
     # Qdrant: in process unless a URL is given.
     qdrant_url: str = Field("", description="Address of a Qdrant server; empty: the engine in process.")

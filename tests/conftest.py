@@ -2,6 +2,7 @@
 
 import gc
 import os
+import shlex
 from collections import Counter
 from collections.abc import AsyncIterator, Generator, Iterator
 
@@ -13,9 +14,12 @@ from kgplatform.engines.neo4j import EmbeddedNeo4j, ServerAddress
 from kgplatform.graph.indexes import install_schema
 from kgplatform.graph.session import Graph
 from tests.postgres import MISSING, Postgres, find_postgres, running_postgres
+from tests.shared_classes import java_options, make_archive
 
 # Runs start at once, in this process and in those that tests start: nobody is idle here.
 os.environ.setdefault("KGPLATFORM_QUEUE_SECONDS", "0.2")
+# So do the Neo4j of data folders.
+os.environ.setdefault("KGPLATFORM_NEO4J_JAVA_OPTIONS", shlex.join(java_options()))
 # Torch's threads wait asleep. By themselves they wait busily, which is quicker on an idle machine only: beside another
 # worker and its Neo4j, a question's vector took 16 times the work.
 os.environ.setdefault("OMP_WAIT_POLICY", "passive")
@@ -65,10 +69,8 @@ def neo4j_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerAdd
     """Give the address of a running Neo4j. Tests that write leave it empty, or use names of their own."""
     home = Home(tmp_path_factory.mktemp("kgplatform-home"))
     home.open()
-    # The quick compiler alone: a third less work until the first answer, and tests' queries run a few times only. By
-    # itself it has room for 48 MB of code, which all queries together fill.
-    quick = ["-XX:TieredStopAtLevel=1", "-XX:ReservedCodeCacheSize=256m"]
-    engine = EmbeddedNeo4j(home, heap="512m", page_cache="64m", java_options=quick)
+    make_archive()
+    engine = EmbeddedNeo4j(home, heap="512m", page_cache="64m", java_options=java_options())
     yield engine.start_blocking()
     engine.stop_blocking()
 

@@ -1,6 +1,7 @@
 """Owning a data folder: what is started with it ends with it."""
 
 import logging
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
@@ -36,6 +37,18 @@ async def test_a_neo4j_that_is_still_starting_when_work_fails_is_stopped(tmp_pat
     status = embedded_neo4j(settings, Home(tmp_path), print).status()
     assert (status.state, status.pid) == ("stopped", None)
     assert read_owner(owned.home) is None
+
+
+def test_a_neo4j_gets_the_further_options_of_its_java(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    given: list[Sequence[str]] = []
+    monkeypatch.setattr(
+        "kgplatform.data_folder.EmbeddedNeo4j", lambda home, **named: given.append(named["java_options"])
+    )
+
+    for options in ("", "-XX:TieredStopAtLevel=1 '-Dsaid=two words'"):
+        embedded_neo4j(Settings(home=tmp_path, neo4j_java_options=options, _env_file=None), Home(tmp_path), print)
+
+    assert given == [[], ["-XX:TieredStopAtLevel=1", "-Dsaid=two words"]]
 
 
 def test_a_worker_logs_into_a_file_of_its_own_or_to_stderr(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -27,6 +27,7 @@ from kgplatform.errors import DiskFull, EngineUnavailable, PortTaken, StoreLocke
 from kgplatform.graph.session import Graph
 from kgplatform.patience import waiting_briefly
 from tests.plans import plain_session
+from tests.shared_classes import java_options
 
 # An owner that is killed as soon as its server answers.
 OWNER = """
@@ -37,7 +38,7 @@ from kgplatform.engines.neo4j import EmbeddedNeo4j
 
 home = Home(Path(sys.argv[1]))
 home.open()
-EmbeddedNeo4j(home, heap="256m", java_options=["-XX:TieredStopAtLevel=1"]).start_blocking()
+EmbeddedNeo4j(home, heap="256m", java_options=sys.argv[2:]).start_blocking()
 os.kill(os.getpid(), signal.SIGKILL)
 """
 
@@ -51,7 +52,7 @@ def home(tmp_path_factory: pytest.TempPathFactory) -> Home:
 
 @pytest.fixture(scope="module")
 def second(home: Home) -> Iterator[EmbeddedNeo4j]:
-    engine = EmbeddedNeo4j(home, heap="256m", page_cache="32m", java_options=["-XX:TieredStopAtLevel=1"])
+    engine = EmbeddedNeo4j(home, heap="256m", page_cache="32m", java_options=java_options())
     yield engine
     engine.stop_blocking()
 
@@ -107,7 +108,7 @@ async def test_a_new_home_has_no_server(second: EmbeddedNeo4j) -> None:
 
 async def test_the_orphan_of_a_killed_owner_is_adopted(second: EmbeddedNeo4j, home: Home) -> None:
     # given
-    owner = await asyncio.to_thread(subprocess.run, [sys.executable, "-c", OWNER, str(home.path)])
+    owner = await asyncio.to_thread(subprocess.run, [sys.executable, "-c", OWNER, str(home.path), *java_options()])
     assert owner.returncode == -signal.SIGKILL
     orphan = second.status()
 
