@@ -224,6 +224,8 @@ def is_linear(pattern: Pattern, short: str, small: str) -> bool:
     """Say whether a pattern is quick, or takes about four times as long for four times as much: most do."""
     if (first := seconds(pattern, short)) <= SOON:
         return True
+    if first >= PATIENCE:
+        return False
     longer = seconds(pattern, small)
     again = min(first, seconds(pattern, short), seconds(pattern, short))
     return longer <= QUICK or longer < min(LINEAR * again, PATIENCE)
@@ -232,6 +234,13 @@ def is_linear(pattern: Pattern, short: str, small: str) -> bool:
 def is_squared(pattern: Pattern, small: str, large: str) -> bool:
     """Say whether a pattern takes much more than four times as long for four times as much, by the least of some tries.
     One that runs out of patience does, too: on a slow machine its time ends before it is eight times as long."""
-    tried = [(seconds(pattern, small), seconds(pattern, large)) for _ in range(3)]  # in turn: load comes and goes
+    tried = [in_turn(pattern, small, large) for _ in range(3)]
     first, longer = (min(times) for times in zip(*tried, strict=True))
     return first >= QUICK and longer >= min(SQUARE * first, PATIENCE)
+
+
+def in_turn(pattern: Pattern, small: str, large: str) -> tuple[float, float]:
+    """Return how long a pattern takes for each, one after the other: load comes and goes. What runs out of patience on
+    the small one does so on the large one, too."""
+    first = seconds(pattern, small)
+    return first, PATIENCE if first >= PATIENCE else seconds(pattern, large)
