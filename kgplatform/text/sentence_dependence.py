@@ -27,7 +27,8 @@ SHORTEST, LONGEST = 6, 60  # words of a usable sentence
 
 # fmt: off
 _SHOWN = "{charts?, code, diagrams?, equations?, figures?, formulas?, graphs?, panels?, plots?}"
-_TOLD = "{defined, described, discussed, explained, given, listed, mentioned, noted, outlined, reviewed, shown, stated}"
+_TOLD = ("{cited, defined, described, detailed, discussed, explained, given, listed, mentioned, noted, outlined,"
+         " reviewed, shown, stated}")
 # The voice of an author, or of a speaker to the reader; pointers to places, figures, formulas and code that the page
 # does not have; what one patient went through, who is nobody else; and what is no prose.
 _FROM_ELSEWHERE = (
@@ -35,7 +36,7 @@ _FROM_ELSEWHERE = (
          "Our results show that walls hold.", "The results show that walls hold in the US."),
     Rule("I", r"(?:^|[,;] )I (?=[a-z])|[“\"]I(?:['’ ]|$)",
          "In the end, I saw the wall.", "In the end, Henry I built the wall."),
-    Rule("see above", r"\bsee (?:also )?(?:the )?{above, below, Discussion, Fig, Table}",
+    Rule("see above", r"\bsee (?:also )?(?:the )?{above, below, later, Discussion, Fig, Table}",
          "Walls need stones (see also below).", "From the tower people see the wall."),
     Rule("as above", r"\b{are, as, been, is, was, were} (?:\w+ )?{above, below, earlier, previously} ?(?:,|\)|\.|$)",
          "The method is the same as above.", "The air is cold above the clouds."),

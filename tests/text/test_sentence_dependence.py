@@ -138,6 +138,8 @@ def test_what_points_back_follows(nlp: Language, text: str) -> None:
         "As noted before, genetic algorithms use rules that chemists have written down.",
         "In conclusion, the life of a butterfly is full of wonder and change.",
         "The networks were trained (with large batches on many machines.",
+        "The four kinds of stone detailed above are found in most walls of the town.",
+        "Walls of timber are rare today, brick having taken their place (see later).",
     ],
 )
 def test_what_speaks_from_elsewhere_never_stands(nlp: Language, text: str) -> None:
