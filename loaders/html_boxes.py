@@ -16,6 +16,7 @@ _LABELS = frozenset(
 """What titles of such boxes say where their author gave none."""
 _TITLES = frozenset({"icon", "title"})
 _LAYOUT = ("table", "thead", "tbody", "tr", "td", "th", "colgroup", "col")
+_MOST = 3  # elements within a label, such as an anchor and <strong>
 _DEEP = 4  # elements between a box and its label: those of a table that lays it out
 
 
@@ -33,6 +34,8 @@ def laid_open(table: "etree._Element") -> None:
 def is_mere_label(element: "etree._Element", tag: str) -> bool:
     """Say whether an element only says that a box is a note, a tip, or the like: no heading of what is told there."""
     if tag not in _HEADINGS and _TITLES.isdisjoint(_classes(element)):
+        return False
+    if len(element) > _MOST or any(len(child) for child in element):  # a whole page may be in it
         return False
     if "".join(element.itertext()).strip().rstrip(":!").casefold() not in _LABELS:
         return False
