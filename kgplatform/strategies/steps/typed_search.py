@@ -70,5 +70,13 @@ async def find(parts: Parts, scope: Scope, queries: Sequence[TypedQuery], limit:
 
 
 def ranked(found: Sequence[TypedEvidence]) -> list[str]:
-    """Return the snippets that queries found, best first, by their ranks in all answers."""
-    return [id_ for id_, _ in fuse({f"{at:03}": each.snippet_ids for at, each in enumerate(found)})]
+    """Return the snippets that queries found, best first: in turn those nearest to the words of a question and those
+    that the graph names, each by their ranks in all answers of that sort. By ranks alone, what several queries of the
+    graph happen to have would stand before the passage that says in words what was asked."""
+    near, named = (
+        fuse(
+            {f"{at:03}": each.snippet_ids for at, each in enumerate(found) if (each.query.kind == "vector") is by_words}
+        )
+        for by_words in (True, False)
+    )
+    return list(dict.fromkeys(hit[0] for pair in zip_longest(near, named) for hit in pair if hit))
