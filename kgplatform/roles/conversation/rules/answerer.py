@@ -1,7 +1,9 @@
 """Answerer by rules: the sentences of the snippets that have most of what a question asks for, word by word."""
 
 import asyncio
+import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import islice
 from math import ceil
 
 from kgplatform.language.acronyms import is_acronym, singular_acronym, told_forms
@@ -25,11 +27,15 @@ _ASKING = frozenset(
     "known tell told say said about does do did i me my we us our you your may might can could should would will shall "
     "often".split()
 )
+_QUESTION_WORDS = frozenset("how what when where which who whom whose why".split())
+_NAMED_BY_HEADINGS = frozenset({"how", "what"})  # by which a question asks for what a heading names
+_NUMBER = re.compile(r"^\s*\d[\d.]{0,20}\s+")
 
 
 class RuleAnswerer:
     """Answers in whole sentences of snippets in English. Where a question asks what something is, and sentences say so,
-    these are the answer. Else a sentence, or what stands above it as a heading, has a word at least that the question
+    these are the answer; where a share of it has to be said, what stands under a heading that asks the same is, too.
+    Else a sentence, or what stands above it as a heading, has a word at least that the question
     has beside the topic's name; or it has that name, where the question has no others. Where a share of them has to be
     said, it can be read alone."""
 
@@ -43,7 +49,9 @@ def _answered(brief: AnswerBrief) -> list[AnswerSentence]:
     readable = [each for each in brief.snippets if each.kind == PROSE and is_english(each.language)]
     told = Told(())
     answer: list[AnswerSentence] = []
-    for text, snippet_id in _definitions(brief.question, readable, fit) or _fitting(brief, readable, fit):
+    found = _definitions(brief.question, readable, fit)
+    found = found or (_under_the_question(brief.question, readable, fit) if brief.share else [])
+    for text, snippet_id in found or _fitting(brief, readable, fit):
         if len(answer) < MOST and text not in told:
             told.add(text)
             answer.append(AnswerSentence(text=text, snippet_ids=(snippet_id,)))
@@ -65,6 +73,37 @@ def _definitions(question: str, snippets: Iterable[Snippet], fit: Callable[[str]
     said = [(text, snippet.id) for snippet in snippets for text in _sentences(snippet) if name and fit(text)]
     surely = [each for each in said if defines(each[0], name) == IS_A or _spells_out(each[0], name)]
     return surely or [each for each in said if is_subject(each[0], name)]
+
+
+def _under_the_question(
+    question: str, snippets: Iterable[Snippet], fit: Callable[[str], bool]
+) -> list[tuple[str, str]]:
+    """Return the first sentences, each with its snippet, that stand under a heading which asks what a question asks, as
+    in lists of questions and answers, or which names in several words how or what it is."""
+    wanted, word = _asked_words(question), _question_word(question)
+    answering = []
+    for snippet in snippets:
+        heading = _NUMBER.sub("", snippet.path[-1]) if snippet.path else ""
+        if not wanted or _asked_words(heading) != wanted:
+            continue
+        if heading.endswith("?"):
+            answers = not word or _question_word(heading) == word
+        else:
+            answers = word in _NAMED_BY_HEADINGS and len(wanted) > 1
+        begin = [*islice(_sentences(snippet), MOST)] if answers else []
+        # The first one follows on the question itself.
+        answering += [(text, snippet.id) for at, text in enumerate(begin) if (fit if at else finished)(text)]
+    return answering
+
+
+def _asked_words(text: str) -> set[tuple[str, ...]]:
+    """Return the stems of the words that a question, or a heading, is about."""
+    return {stems(word) for word in content_words(text) if word not in _ASKING} - {()}
+
+
+def _question_word(text: str) -> str:
+    first = text.split(maxsplit=1)[0].casefold() if text.strip() else ""
+    return first if first in _QUESTION_WORDS else ""
 
 
 def _spells_out(sentence: str, name: str) -> bool:

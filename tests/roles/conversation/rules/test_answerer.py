@@ -58,6 +58,24 @@ async def test_where_somebody_believes_it_a_sentence_can_be_read_alone() -> None
     assert {id_ for each in steered for id_ in each.snippet_ids} == {row.id for row in rows}
 
 
+async def test_what_begins_under_the_same_question_answers_it() -> None:
+    """As in lists of questions and answers."""
+    one = snippet("They are simply drained. Beds of peat dry in a week. You need a spade. Peat is brown.", "one")
+    two = snippet("Rot comes with rain. Beds flood in spring.", "two")
+    drain = one.model_copy(update={"path": ("Beds", "7.1 How do I drain the wet beds?")})
+    when = two.model_copy(update={"path": ("Beds", "When do I drain wet beds?")})
+    title = two.model_copy(update={"path": ("Beds", "Draining wet beds")})
+
+    async def asked(question: str, *rows: Snippet) -> list[AnswerSentence]:
+        return await RuleAnswerer().answer(AnswerBrief(topic=TOPIC, question=question, snippets=rows, share=2 / 3))
+
+    follows, alone = said("They are simply drained.", one), said("Beds of peat dry in a week.", one)
+    assert await asked("How can I drain wet beds?", when, drain) == [follows, alone]
+    assert await asked("How can I drain wet beds?", title) == [
+        said("Rot comes with rain.", two), said("Beds flood in spring.", two),
+    ]  # fmt: skip
+
+
 async def test_without_evidence_there_is_no_answer() -> None:
     assert await answered("What does copper do to root rot?") == []
     german = SPORES.model_copy(update={"language": "de"})
