@@ -48,6 +48,7 @@ clean:
 	rm -rf .venv .venv.log .venv.cache .mypy_cache .ruff_cache .pytest_cache .hypothesis
 
 test: setup
+	@$(BIN)/python -m tests.shared_classes
 	@$(BIN)/python -m pytest --numprocesses $(WORKERS) --dist loadfile --no-loadscope-reorder $(ARGS)
 
 lint: setup
