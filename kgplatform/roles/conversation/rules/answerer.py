@@ -29,6 +29,9 @@ _ASKING = frozenset(
 )
 _QUESTION_WORDS = frozenset("how what when where which who whom whose why".split())
 _NAMED_BY_HEADINGS = frozenset({"how", "what"})  # by which a question asks for what a heading names
+_BRACKETED = re.compile(r"\([^()]{0,60}\)")
+_LONGEST_ENTRY = 400  # characters
+_THIS_IS = re.compile(r"(?:This|It|These|They) (?:is|are) (?:an?|the|one of the)\b")
 _NUMBER = re.compile(r"^\s*\d[\d.]{0,20}\s+")
 
 
@@ -68,11 +71,35 @@ def _fitting(brief: AnswerBrief, snippets: Sequence[Snippet], fit: Callable[[str
 
 def _definitions(question: str, snippets: Iterable[Snippet], fit: Callable[[str], bool]) -> list[tuple[str, str]]:
     """Return the sentences that say what the thing is that a question asks for, or what its letters stand for, each
-    with its snippet, in order; where none says its kind, those that say what it is like."""
+    with its snippet, in order; where none says its kind, entries of a glossary, then what says it under its name as a
+    heading, then what says what it is like."""
     name = asked_for(question)
-    said = [(text, snippet.id) for snippet in snippets for text in _sentences(snippet) if name and fit(text)]
+    if not name:
+        return []
+    read = list(snippets)
+    said = [(text, snippet.id) for snippet in read for text in _sentences(snippet) if fit(text)]
     surely = [each for each in said if defines(each[0], name) == IS_A or _spells_out(each[0], name)]
-    return surely or [each for each in said if is_subject(each[0], name)]
+    glossed = [(line, snippet.id) for snippet in read for line in _entries(snippet, name)]
+    headed = [(text, snippet.id) for snippet in read for text in _said_under(snippet, name)]
+    return surely or glossed or headed or [each for each in said if is_subject(each[0], name)]
+
+
+def _entries(snippet: Snippet, name: str) -> Iterator[str]:
+    """Give the lines of a list that are a name with what it means: "Rot: what makes roots soft." """
+    for line in snippet.text.split("\n"):
+        term, colon, meaning = line.partition(": ")
+        words = _BRACKETED.sub("", term).split()
+        same = colon and len(words) == len(name.split()) and stems(" ".join(words)) == stems(name)
+        if same and len(meaning.split()) > 1 and len(line) <= _LONGEST_ENTRY:
+            yield " ".join(line.split())
+
+
+def _said_under(snippet: Snippet, name: str) -> Iterator[str]:
+    """Give the first sentence under a name that says what it is: "This is a disease of roots."."""
+    heading = _NUMBER.sub("", snippet.path[-1]) if snippet.path else ""
+    first = next(_sentences(snippet), "") if stems(heading) == stems(name) else ""
+    if _THIS_IS.match(first) and finished(first):
+        yield first
 
 
 def _under_the_question(

@@ -76,6 +76,17 @@ async def test_what_begins_under_the_same_question_answers_it() -> None:
     ]  # fmt: skip
 
 
+async def test_a_glossary_and_what_stands_under_a_name_say_what_it_is() -> None:
+    terms = snippet("Terms:\ndamping-off (of beans): Seedlings fall over. Their stems are thin.\nwilt: none", "terms")
+    under = snippet("This is a disease of seedlings. Beds must dry.", "under")
+    headed = under.model_copy(update={"path": ("Beds", "2.1. Damping-off")})
+    entry = "damping-off (of beans): Seedlings fall over. Their stems are thin."
+
+    assert await answered("What is damping-off?", headed, terms) == [said(entry, terms)]
+    assert await answered("What is the damping-off?", headed) == [said("This is a disease of seedlings.", under)]
+    assert await answered("What is a wilt?", headed, terms) == []
+
+
 async def test_without_evidence_there_is_no_answer() -> None:
     assert await answered("What does copper do to root rot?") == []
     german = SPORES.model_copy(update={"language": "de"})
