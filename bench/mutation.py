@@ -155,6 +155,31 @@ _ARTICLE = f"""{{{{Infobox sea|name=Fundy}}}}
 [[File:a.png|thumb|A [[mill]]]]
 [[Category:Sea]]
 """
+_MAIL = f"""From: "Ada Miller" <ada@example.org>
+To: bo@example.org
+Subject: =?utf-8?q?Re:_Tides_at_12=C2=B0?=
+Date: Tue, 21 May 2019 10:00:00 +0200
+MIME-Version: 1.0
+Content-Type: multipart/mixed; boundary="one"
+
+--one
+Content-Type: text/plain; charset="utf-8"
+Content-Transfer-Encoding: 8bit
+
+{TEXT}
+
+On Monday, Bo wrote:
+> They rise twice a day.
+--{chr(32)}
+Ada
+--one
+Content-Type: image/png; name="tide.png"
+Content-Transfer-Encoding: base64
+Content-Disposition: attachment; filename="tide.png"
+
+iVBORw0KGgo=
+--one--
+"""
 _NOTEBOOK = {
     "cells": [
         {"cell_type": "markdown", "source": [f"# Tides\n\n{TEXT}"]},
@@ -205,6 +230,7 @@ def seed_documents() -> dict[str, bytes]:
         ".jats": _JATS.encode(),
         ".tei": _TEI.encode(),
         ".ipynb": json.dumps(_NOTEBOOK).encode(),
+        ".eml": _MAIL.encode(),
     }
 
 

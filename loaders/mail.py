@@ -4,10 +4,10 @@ import codecs
 import re
 from collections.abc import Iterator
 from dataclasses import replace
-from email import policy
 from email.message import EmailMessage
 from email.parser import BytesParser
-from typing import Any
+from email.policy import EmailPolicy
+from typing import Any, cast
 
 from lxml import etree, html
 
@@ -39,12 +39,24 @@ _OF_OTHERS = (
     " | //*[contains(concat(' ', @class, ' '), ' gmail_attr ')] | //*[@class='moz-cite-prefix']"
 )
 _OF_SIGNATURES = "//*[contains(@class, 'gmail_signature') or contains(@class, 'moz-signature')]"
+_LONGEST_HEADER = 4_000  # characters that are read of one
+
+
+class _ShortHeaders(EmailPolicy):
+    """Reads the beginning of each header: Python's parser reads one anew whenever it is asked for, and a header of a
+    hundred kilobytes, which no program of mail writes, costs it seconds."""
+
+    def header_fetch_parse(self, name: str, value: str) -> Any:
+        return super().header_fetch_parse(name, value[:_LONGEST_HEADER])
+
+
+_POLICY = _ShortHeaders()
 QUOTED, SIGNATURE = "what is quoted of others", "signature"
 
 
 def mail_text(data: bytes) -> ReadText:
     """Return what is understood of a message's bytes; raises UnreadableDocument for what is none."""
-    message: EmailMessage = BytesParser(policy=policy.default).parsebytes(data)
+    message = cast("EmailMessage", BytesParser(policy=_POLICY).parsebytes(data))
     if not any(name in message for name in _TELLING):
         raise UnreadableDocument("It is no message of mail: it has no sender, subject or date.", _REMEDY)
     body = message.get_body(("plain", "html"))

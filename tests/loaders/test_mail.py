@@ -1,5 +1,7 @@
 """Messages of mail: what their author writes is read, and what else is in them is named."""
 
+from email.policy import EmailPolicy
+
 import pytest
 
 from kgplatform.errors import UnreadableDocument
@@ -94,3 +96,18 @@ def test_what_is_none_or_says_nothing_is_refused(source: str, why: str) -> None:
         read(source)
 
     assert caught.value.what == why
+
+
+def test_of_a_header_without_end_the_beginning_is_read(monkeypatch: pytest.MonkeyPatch) -> None:
+    fetched: list[int] = []
+    parsed = EmailPolicy.header_fetch_parse
+    monkeypatch.setattr(
+        EmailPolicy,
+        "header_fetch_parse",
+        lambda self, name, value: fetched.append(len(value)) or parsed(self, name, value),
+    )
+
+    document = read(f"{HEAD}Content-Type: text/plain; {'x ' * 100_000}\n\nThe Moon raises the tides.\n")
+
+    assert document.text == "The Moon raises the tides."
+    assert max(fetched) == 4_000
