@@ -127,7 +127,7 @@ def _best(
     best: dict[str, float] = {}
     for ids_, alike in found:
         for id_ in ids_:
-            best[id_] = max(best.get(id_, 0.0), *(alike[text] for text in told[id_]))
+            best[id_] = max((best.get(id_, 0.0), *(alike[text] for text in told[id_])))
     return {id_: score for id_, score in sorted(best.items(), key=lambda pair: (-pair[1], pair[0])) if score >= MEANS}
 
 
