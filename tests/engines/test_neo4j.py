@@ -9,7 +9,6 @@ import signal
 import socket
 import subprocess
 import sys
-import time
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -194,19 +193,17 @@ async def test_a_killed_server_is_told_to_requests_and_waited_for_by_all_else(se
         os.kill(before, signal.SIGKILL)
 
         # when
-        started = time.monotonic()
         working = asyncio.create_task(graph.write("write/sources/domain_limit", id="x", name="x", limit=1))
         with waiting_briefly(0.5):
             for _ in range(3):
                 with pytest.raises(EngineUnavailable) as raised:
                     await graph.read("read/sources/domains")
-        refused = time.monotonic() - started
 
         # then
         assert str(raised.value) == (
             "The database does not answer and is being started again. Ask again in 10 seconds."
         )
-        assert refused < 2.0
+        assert not working.done()
         await working
         with waiting_briefly():
             assert [row["name"] for row in await graph.read("read/sources/domains")] == ["x"]
