@@ -20,6 +20,7 @@ from kgplatform.models import Budget, Page, PageSentence, Section, Table, Topic
 from kgplatform.strategies.page import steps
 from kgplatform.strategies.parts import with_options
 from kgplatform.strategies.refresh import steps as refresh
+from kgplatform.strategies.refresh.lost import Recovered
 from kgplatform.strategies.structsurvey import StructSurveyOptions, rounds
 from kgplatform.strategies.structsurvey.comparing import comparing
 from kgplatform.writing.comparison import HEADING, UNMADE
@@ -175,7 +176,7 @@ async def test_a_lead_is_an_introduction_and_a_table_stays_when_the_page_is_refr
 
     # when the snippet of one is gone
     await remove_snippets(graph, cited[2:])
-    rewritten = await refresh.rewrite(parts, topic, await refresh.begin(parts, topic), (), "a" * 32)
+    rewritten = await refresh.rewrite(parts, topic, await refresh.begin(parts, topic), (), Recovered(), "a" * 32)
 
     # then the others stand as they were, by their numbers, and nobody writes a text under that heading
     after = await read_page(graph, rewritten.page_id)
@@ -186,7 +187,7 @@ async def test_a_lead_is_an_introduction_and_a_table_stays_when_the_page_is_refr
 
     # when too few are left
     await remove_snippets(graph, cited[1:2])
-    rewritten = await refresh.rewrite(parts, topic, await refresh.begin(parts, topic), (), "b" * 32)
+    rewritten = await refresh.rewrite(parts, topic, await refresh.begin(parts, topic), (), Recovered(), "b" * 32)
 
     # then it goes
     after = await read_page(graph, rewritten.page_id)
