@@ -46,8 +46,15 @@ def java_options() -> list[str]:
 
 
 def make_archive() -> None:
-    """Make the archive where it is not there: of what a server needs to start and to plan. That of other jars goes."""
-    made = archive()
+    """Make the archive where it is not there: of what a server needs to start and to plan. That of other jars goes.
+    Where nothing can be kept, all starts are as slow as they were."""
+    try:
+        _make(archive())
+    except OSError as why:
+        warnings.warn(f"Neo4j starts slowly: {why}", stacklevel=2)
+
+
+def _make(made: Path) -> None:
     made.parent.mkdir(parents=True, exist_ok=True)
     with FileLock(made.parent / "lock"):
         if made.exists():
