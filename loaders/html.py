@@ -306,14 +306,13 @@ class _Walk:
         data = table.data() if table else None
         if data is not None:
             part = table_part(data, self._place(begin), self._place(end))
-            leads = self._links.lead_on(part.text, listed=True) and self._kinds[-1] == PROSE
-            yield replace(part, kind="navigation") if leads else part
-            return
-        text = "\n".join(lines)
-        if self._links.lead_on(text, listed=True) and kind in {PROSE, "table"} and len(lines) > 1:
-            kind = "navigation"
-        if lines:
-            yield Part(kind, text, self._place(begin), self._place(end))
+        else:
+            part = Part(kind, "\n".join(lines), self._place(begin), self._place(end))
+        leads = self._links.lead_on(part.text, listed=True) and kind in {PROSE, "table"}
+        if leads and (data is not None or len(lines) > 1):
+            part = replace(part, kind="navigation")
+        if part.text:
+            yield part
 
     def _heading(self, level: int) -> Iterator[Part]:
         text = self._taken()

@@ -16,16 +16,16 @@ class Restart:
 
     def __init__(self, bring_back: Callable[[], Awaitable[object]]) -> None:
         self._bring_back = bring_back
-        self._task: asyncio.Task[object] | None = None
+        self._task: asyncio.Future[object] | None = None
 
     @property
     def under_way(self) -> bool:
         return self._task is not None and not self._task.done()
 
-    def begin(self) -> "asyncio.Task[object]":
+    def begin(self) -> "asyncio.Future[object]":
         """Begin it, or join the one that is under way."""
         if self._task is None or self._task.done():
-            self._task = asyncio.create_task(self._bring())
+            self._task = asyncio.ensure_future(self._bring_back())
             self._task.add_done_callback(_log_failure)
         return self._task
 
@@ -37,9 +37,6 @@ class Restart:
             raise refusal()
         task.result()
 
-    async def _bring(self) -> object:
-        return await self._bring_back()
-
 
 def refusal() -> EngineUnavailable:
     """Return what is told who cannot wait."""
@@ -50,6 +47,6 @@ def refusal() -> EngineUnavailable:
     return error
 
 
-def _log_failure(task: "asyncio.Task[object]") -> None:
+def _log_failure(task: "asyncio.Future[object]") -> None:
     if not task.cancelled() and (error := task.exception()):  # who waited may be gone
         _log.warning("Neo4j could not be started again: %s", error)

@@ -96,8 +96,7 @@ def _entries(snippet: Snippet, name: str) -> Iterator[str]:
 
 def _said_under(snippet: Snippet, name: str) -> Iterator[str]:
     """Give the first sentence under a name that says what it is: "This is a disease of roots."."""
-    heading = _NUMBER.sub("", snippet.path[-1]) if snippet.path else ""
-    first = next(_sentences(snippet), "") if stems(heading) == stems(name) else ""
+    first = next(_sentences(snippet), "") if stems(_heading(snippet)) == stems(name) else ""
     if _THIS_IS.match(first) and finished(first):
         yield first
 
@@ -110,7 +109,7 @@ def _under_the_question(
     wanted, word = _asked_words(question), _question_word(question)
     answering = []
     for snippet in snippets:
-        heading = _NUMBER.sub("", snippet.path[-1]) if snippet.path else ""
+        heading = _heading(snippet)
         if not wanted or _asked_words(heading) != wanted:
             continue
         if heading.endswith("?"):
@@ -121,6 +120,11 @@ def _under_the_question(
         # The first one follows on the question itself.
         answering += [(text, snippet.id) for at, text in enumerate(begin) if (fit if at else finished)(text)]
     return answering
+
+
+def _heading(snippet: Snippet) -> str:
+    """Return the heading that a snippet stands under, without its number; "" for none."""
+    return _NUMBER.sub("", snippet.path[-1]) if snippet.path else ""
 
 
 def _asked_words(text: str) -> set[tuple[str, ...]]:

@@ -15,9 +15,7 @@ NAMED = 1 / 3  # share of a title's words that name the topic, from which it is 
 FLOOR, FLOOR_BY_GOAL = 0.90, 0.92  # of the median relevance; a goal says more surely than a name what belongs
 LISTED = 0.1  # cosine with a part of that list beyond what the snippets have on average, from which a unit is on it
 
-ELSEWHERE = (
-    0.5  # of the nearest unit's nearness to the topic, below which one that never says a word of it is on another
-)
+ELSEWHERE = 0.5  # of the nearest unit's nearness, below which one that never says a word of the topic is on another
 
 SAYS, FEW_SAY = 0.7, 0.2  # of the topic's name, that a snippet on it says; share of such snippets that is hardly any
 SEVERAL = 2  # snippets of a unit, from which it tells something that none of them is on the topic
@@ -47,10 +45,8 @@ def relevant(units: Sequence[Unit], texts: Vectors, titles: Vectors, asked: Vect
     """
     whole = asked[:2].mean(axis=0)
     name = set(content_words(topic.name))
-    scores = []
-    for unit, title in zip(units, titles, strict=True):
-        own = wanted(texts[list(unit.members)], asked)
-        scores.append(float(own.mean()) + TITLE * float(title @ whole))
+    nearness = _nearness(units, texts, asked)
+    scores = [near + TITLE * float(title @ whole) for near, title in zip(nearness, titles, strict=True)]
     floor = (FLOOR_BY_GOAL if topic.goal else FLOOR) * float(np.median(scores))
     least = sorted(scores)[-min(len(scores), TARGETS.start)]
     near = listed(texts, asked)
@@ -67,7 +63,7 @@ def on_other_things(units: Sequence[Unit], texts: Vectors, asked: Vectors, says:
     """Return the units that are far less near to the topic than the nearest and of whose snippets none `says` a word of
     its name (`mentioned`): where a domain tells little of a topic, what is as near as most of it may be on anything.
     `texts` (snippets, d) and `asked` (of `about`, d) are vectors of length 1."""
-    nearness = [float(wanted(texts[list(unit.members)], asked).mean()) for unit in units]
+    nearness = _nearness(units, texts, asked)
     nearest = max(nearness, default=0.0)
     least = min(ELSEWHERE * nearest, nearest)  # the nearest is on the topic, even if turned from it
     return [
@@ -136,6 +132,11 @@ def broader(
     ]
     spared = sorted(found, key=lambda i: (round(nearness[i], 6), sections[i][0]))
     return frozenset(spared[: len(sections) - TARGETS.start])
+
+
+def _nearness(units: Sequence[Unit], texts: Vectors, asked: Vectors) -> list[float]:
+    """Return how near the texts of each unit are to the topic and the part of its goal, on average."""
+    return [float(wanted(texts[list(unit.members)], asked).mean()) for unit in units]
 
 
 def _named(heading: str, name: set[str]) -> bool:
