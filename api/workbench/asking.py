@@ -1,5 +1,6 @@
 """Asking the graph: a question, its cited answer with where it comes from, and what was asked before."""
 
+import asyncio
 from collections.abc import Mapping
 from dataclasses import dataclass
 from urllib.parse import urlencode
@@ -60,7 +61,7 @@ def asking_router(services: Services) -> APIRouter:
     router = APIRouter(default_response_class=HTMLResponse)
 
     async def shown(form: Typed, run: RunReport | None = None, place: str = "", status: int = 200) -> Response:
-        topics = await services.topics()
+        topics, domains = await asyncio.gather(services.topics(), services.domains())
         topic = _topic(topics, run.topic_id if run else place.removeprefix(TOPIC))
         answer = await _answer(services, run) if run and run.state == "finished" else None
         asked = answer.answer.question if answer else str(run.options.get("question", "")) if run else ""
@@ -72,7 +73,7 @@ def asking_router(services: Services) -> APIRouter:
             question=form.text("question"),
             place=place or (f"{TOPIC}{topic.id}" if topic else ""),
             topics=topics,
-            domains=sorted({each.domain for each in topics}),
+            domains=domains,
             topic=topic,
             run=run,
             under_way=run is not None and is_under_way(run),

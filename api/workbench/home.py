@@ -60,8 +60,11 @@ class Home:
 
     async def page(self, form: Typed, estimate: Estimate | None = None) -> HTMLResponse:
         """Return the page; 400 where the form has a problem."""
-        cards, (under_way,), ledger = await asyncio.gather(
-            topic_cards(self._services), self._services.lists([_UNDER_WAY]), self._services.ledger("topic")
+        cards, (under_way,), ledger, loaded = await asyncio.gather(
+            topic_cards(self._services),
+            self._services.lists([_UNDER_WAY]),
+            self._services.ledger("topic"),
+            self._services.domains(),
         )
         standings = [_standing(card, ledger) for card in cards]
         topics = {card.topic.id: card.topic for card in cards}
@@ -73,8 +76,8 @@ class Home:
             topics=topics,
             known=topic_id(form.texts.get("domain", GENERAL).strip(), form.text("name")) in topics,
             under_way=under_way.nodes(RunReport),
-            loaded=[] if cards else await self._services.domains(),
-            domains=sorted({GENERAL, *(card.topic.domain for card in cards)}),
+            loaded=loaded,
+            domains=sorted({GENERAL, *loaded, *(card.topic.domain for card in cards)}),
             form=form,
             documents=Typed({"domain": form.texts.get("domain", GENERAL)}),
             read=READ,

@@ -1,5 +1,6 @@
 """Questions of readers: where they are asked, and what was answered."""
 
+from kgplatform import ids
 from kgplatform.bounds import check_size, check_text
 from kgplatform.errors import InputError, NotFound
 from kgplatform.graph import answers, sources, topics
@@ -40,7 +41,8 @@ class LocalAsking(LocalParts):
         return await answers.read_answers(self._graph, topic_id, check_size("limit", limit))
 
     async def _asked(self, request: AskRequest, question: str) -> Topic:
-        """Return the topic that is asked, or that of a domain which is nearest to the question."""
+        """Return the topic that is asked, or that of a domain which is nearest to the question: what was loaded can
+        be asked before anything of it is researched, and then its answers are kept with a topic of their own."""
         if request.topic_id:
             topic = await topics.read_topic(self._graph, check_text("topic_id", request.topic_id))
             if request.domain not in ("", topic.domain):
@@ -50,13 +52,13 @@ class LocalAsking(LocalParts):
         near = await search(self._graph, lambda: self._parts.retrieval, question, _TOPICS, domain=domain, limit=1)
         if near:
             return await topics.read_topic(self._graph, near[0].id)
-        known = [each for each in await topics.read_topics(self._graph) if each.domain == domain]
-        if not known:
-            raise NotFound(
-                f"Nothing of {domain!r} is in the graph yet, so that nothing of it can answer.",
-                f"Research a topic of it first: kgplatform topic run NAME --domain {domain!r}",
-            )
-        return known[0]
+        for each in await topics.read_topics(self._graph):
+            if each.domain == domain:
+                return each
+        name = f"Questions on {domain}"
+        own = Topic(id=ids.topic_id(domain, name), name=name, domain=domain)
+        await topics.merge_topic(self._graph, own)
+        return own
 
     async def _domain(self, given: str) -> str:
         domains = await sources.domains(self._graph)

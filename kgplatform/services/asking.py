@@ -14,8 +14,9 @@ class Asking(Protocol):
         kept by the id of the run.
 
         A topic is asked by its id; a domain as a whole by its name, and the answer is kept with the topic that is
-        nearest to the question; without either there has to be one domain only. Raises InputError for a question that
-        is empty or too long, NotFound for a topic or a domain that there is not, and for a domain without a topic.
+        nearest to the question, or where none was begun with one that is called "Questions on" the domain; without
+        either there has to be one domain only. Raises InputError for a question that is empty or too long, and
+        NotFound for a topic or a domain that there is not.
         """
 
     async def kept_answer(self, named: str) -> Answer:

@@ -66,10 +66,21 @@ async def test_a_run_of_another_kind_answers_nothing(client: httpx.AsyncClient) 
     assert "answers no question" in answer.text
 
 
-async def test_without_topics_it_says_what_comes_first(
+async def test_sources_are_asked_before_any_topic_is_begun(
     client: httpx.AsyncClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(tides, "TOPICS", ())
     text = (await client.get("/ask")).text
-    assert "No topic has been researched yet, and answers come from what was read for topics." in text
-    assert '<a href="/#topic">Start a topic</a> first.' in text
+    assert '<option value="domain:sea">All sources in sea</option>' in text
+
+
+async def test_without_sources_it_says_what_comes_first(
+    client: httpx.AsyncClient, services: FakeServices, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def none() -> list[str]:
+        return []
+
+    monkeypatch.setattr(services, "domains", none)
+    text = (await client.get("/ask")).text
+    assert "There are no sources yet, so that nothing can answer." in text
+    assert '<a href="/#documents">Add sources</a> first.' in text

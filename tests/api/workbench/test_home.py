@@ -40,7 +40,14 @@ async def test_topics_are_shown_with_their_newest_pages(client: httpx.AsyncClien
 
 async def test_all_topics_are_shown_with_one_call_of_a_kind(client: httpx.AsyncClient, services: FakeServices) -> None:
     await client.get("/")
-    assert sorted(name for name, _ in services.calls) == ["ledger", "list_counts", "lists", "lists", "topics"]
+    assert sorted(name for name, _ in services.calls) == [
+        "domains",
+        "ledger",
+        "list_counts",
+        "lists",
+        "lists",
+        "topics",
+    ]
     asked = {each.name: each.first for (lists,) in services.called("lists") for each in lists}  # type: ignore[attr-defined]
     assert asked == {"topic_pages": 1, "topic_runs": 1, "runs": 500}
 

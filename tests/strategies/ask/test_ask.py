@@ -296,8 +296,30 @@ async def test_what_cannot_be_asked_is_told(platform: Platform) -> None:
     await services.load([Document(url="x:1", title="x", domain="seas", text="The sea is wide and deep. " * 3)])
     with pytest.raises(InputError, match="It is not said where to ask"):
         await services.ask(AskRequest(question=HOW))
-    with pytest.raises(NotFound, match="Nothing of 'seas' is in the graph yet"):
-        await services.ask(AskRequest(question=HOW, domain="seas"))
+
+
+async def test_what_was_loaded_answers_before_any_topic_is_researched(
+    neo4j_server: ServerAddress, graph: Graph, tmp_path: Path
+) -> None:
+    async with opened(tmp_path / "home", neo4j_server, passage_min_words=5) as services:
+        await services.load(documents())
+
+        # when
+        run = await finished(services, await services.ask(AskRequest(question=HOW)))
+        answer = await services.kept_answer(run.id)
+
+        # then: it is kept with a topic that the domain has for questions
+        assert [each.text for each in answer.sentences] == ["Peat moss acidifies bogs."]
+        [own] = await services.topics()
+        assert (own.name, own.domain, own.id) == ("Questions on bogs", DOMAIN, answer.topic_id)
+        assert await services.kept_answers(own.id) == [answer]
+
+        # and: the next question is kept there as well
+        await finished(
+            services, await services.ask(AskRequest(question="What do cranes eat in autumn?", domain=DOMAIN))
+        )
+        assert len(await services.kept_answers(own.id)) == 2
+        assert await services.topics() == [own]
 
 
 async def test_without_documents_nothing_can_answer(neo4j_server: ServerAddress, graph: Graph, tmp_path: Path) -> None:
