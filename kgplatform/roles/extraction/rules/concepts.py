@@ -15,7 +15,9 @@ if TYPE_CHECKING:
     from spacy.tokens import Token
 
 # Signs of formulas, code and tables; a lone dollar is money.
-_DEBRIS = re.compile(r"[|=<>{}\\_^#~*`]|\$[A-Za-z]|[A-Za-z]\$|\w\.\w+\.\w|https?:|www\.|(?<![\w.])[a-z]\w++\.[a-z]\w")
+_DEBRIS = re.compile(
+    r"[|=<>{}\\_^#~*`]|\$[A-Za-z]|[A-Za-z]\$|\w\.\w+\.\w|https?:|www\.|(?<![\w.])[a-z]\w++\.[a-z]\w|/\.?$"
+)
 # Somebody's or something's, of which the name does not say whose: "extent of his injury", "Laffer's".
 _OWNED = re.compile(r"\b(?:his|hers)\b|\b(?:him|her|it|them)sel(?:f|ves)\b|['’]s?$", re.IGNORECASE)
 # They tell a thing by another one, which the name does not have: "resulting effects", "related concepts".

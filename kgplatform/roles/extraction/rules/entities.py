@@ -26,6 +26,8 @@ _KINDS = {
 }  # fmt: skip
 # US is not us, IL-1A is not il-1a: names with capitals inside or digits keep their case.
 _SYMBOL = re.compile(r"[A-Z]{2}|[a-z][A-Z]|\d")
+# The end of a sentence that the tokenizer takes for that of an initial: "World War I.", "vitamin C."
+_FULL_STOP = re.compile(r"(?<=\w )(?:[IVX]{1,4}|[A-Z])\.$")
 KEYWORDS = 8
 _SINGULAR = ("ss", "us", "is", "ics")  # endings that make no plural
 _UNDEFINED = 9  # after all ranks of definitions
@@ -147,6 +149,7 @@ class EntityBook:
         same = phrase.head.doc is self._doc
         raw = sentence.span(span.start_char, span.end_char) if same else None
         name = self._text[raw[0] : raw[1]] if raw is not None else phrase.text
+        name = name[:-1] if _FULL_STOP.search(name) else name
         if name not in self._text or "\n" in name or name in _OTHERS:
             return None
         if raw is not None and phrase.head.pos_ == "PROPN" and is_cited(self._text, raw[1]):

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from kgplatform.language import word_classes
 from kgplatform.roles.extraction.rules.clauses import Statement
 from kgplatform.roles.extraction.rules.concepts import ANYBODY, is_concept, is_generic
+from kgplatform.roles.extraction.rules.misreadings import goes_in_circles, is_misread, tells_where_it_is_told
 from kgplatform.roles.extraction.rules.noun_phrases import (
     OBJECT_WORDS,
     SUBJECT_WORDS,
@@ -150,10 +151,11 @@ def _is_partial(statement: Statement) -> bool:
 
 
 def _is_compared(statement: Statement) -> bool:
-    """Tell whether an object lost what compares it: "have the same shape", "receives more visitors"."""
+    """Tell whether an object lost what compares it: "have the same shape", "receives more visitors", "the new one"."""
     target = statement.object
     before = target.head.doc[target.first - 1].lower_ if target.first > 0 else ""
-    return before in _COMPARING
+    stands_in = target.head.lemma_.lower() == "one" and "loved" not in target.text.lower()
+    return before in _COMPARING or stands_in
 
 
 def _is_topped(phrase: Phrase) -> bool:
@@ -194,5 +196,8 @@ _REASONS: tuple[tuple[str, Callable[[Statement], bool]], ...] = (
     ("partial", _is_partial),
     ("compared", _is_compared),
     ("not all", _is_of_not_all),
+    ("misread", is_misread),
+    ("in a circle", goes_in_circles),
+    ("of the text", tells_where_it_is_told),
     ("some people", _is_of_some_people),
 )

@@ -44,6 +44,7 @@ _SOMEBODY = frozenset(
     stranger student subject suspect teacher teenager therapist toddler victim visitor volunteer wife witness woman
     worker""".split()
 )
+_SEVERAL = frozenset("country family leader party police rebel sailor troop".split())
 # Of which what was done is told somewhere else: "the government printed money".
 _UNNAMED = frozenset("citizen government official".split())
 _ONE = frozenset(("a", "an", "one"))
@@ -75,9 +76,13 @@ def _explains_a_sign(statement: Statement) -> bool:
 
 
 def _is_somebody(noun: Token) -> bool:
-    """Tell whether a noun stands for one that is new to the text: "a teacher acted", not "the teacher", "teachers"."""
+    """Tell whether a noun stands for somebody that the text alone knows: "a teacher acted", "the dogs stopped", not
+    "teachers"."""
+    lemma = noun.lemma_.lower()
     one = noun.tag_ == "NN" and any(child.lower_ in _ONE for child in noun.lefts)
-    return one and noun.lemma_.lower() in _SOMEBODY
+    bare = noun.tag_ in ("NN", "NNS") and noun.n_lefts == 1 and noun.n_rights == 0
+    told = bare and any(child.lower_ == "the" for child in noun.lefts)
+    return (one and lemma in _SOMEBODY) or (told and lemma in _SOMEBODY | _SEVERAL)
 
 
 def _verb_of(statement: Statement) -> Token | None:

@@ -191,7 +191,8 @@ def _antecedent(clause: Token, noun: Token) -> Iterator[tuple[Phrase, str]]:
     if noun.dep_ == "pobj" and verb.lower_ == "as" and verb.dep_ == "prep":  # "serves as a tool that"
         verb = verb.head
     attribute = noun.dep_ == "attr" and verb.lemma_ in ("be", "become")
-    if restrictive and (attribute or (noun.dep_ == "pobj" and verb.lemma_ in _COPULAR)):
+    one = attribute and any(child.lower_ in ("a", "an") for child in noun.lefts)  # "is a filesystem, developed at X"
+    if one or (restrictive and (attribute or (noun.dep_ == "pobj" and verb.lemma_ in _COPULAR))):
         token = subject_of(verb)
         if token is not None and is_noun(token) and group(verb) is not None and not is_pointing(token):
             phrase = whole(token)
