@@ -12,10 +12,12 @@ from loaders.hyphens import joiner
 from loaders.office_metadata import pdf_work
 from loaders.parts import LeftOut, Part, PartKind, ReadText, assembled
 from loaders.pdf_columns import in_columns
-from loaders.pdf_pages import Line, Page, pdf_pages
-from loaders.pdf_paragraphs import Paragraph, is_typed, paragraphs
+from loaders.pdf_lines import Line
+from loaders.pdf_pages import Page, pdf_pages
+from loaders.pdf_paragraphs import Paragraph, continued, is_typed, paragraphs
 from loaders.pdf_running import without_running
 from loaders.plain import SENTENCE_END, squeezed, without_references
+from loaders.tables import bounded_rows, table_of, table_part
 
 _BEGINNING = b"%PDF-"
 _WITHIN = 1024  # bytes, in which a file of this kind says so
@@ -54,14 +56,16 @@ def read_pages(pages: Sequence[Page]) -> ReadText:
         for piece, lines in enumerate(in_columns(page.lines))
         for paragraph in paragraphs(lines, number, piece, body[1])
     ]
-    reader = _Reader(_whole(found), body)
-    return assembled(reader.parts(), reader.title, left_out=[*running.left_out, *_unread(pages)])
+    reader = _Reader(continued(_whole(found)), body)
+    parts = list(reader.parts())
+    return assembled(parts, reader.title, left_out=[*running.left_out, *reader.left_out, *_unread(pages)])
 
 
 class _Reader:
-    """Says what paragraphs are by the fonts of all of them."""
+    """Says what paragraphs are by the fonts of all of them; `left_out` grows with what their tables have too much."""
 
     def __init__(self, found: Sequence[Paragraph], body: tuple[str, float]) -> None:
+        self.left_out: list[LeftOut] = []
         self._found = found
         self._body = body
         self._joined = joiner("\n".join(paragraph.text for paragraph in found))
@@ -88,12 +92,20 @@ class _Reader:
             if items:
                 yield Part(PROSE, "\n".join(items))
                 items = []
-            if kind in {"table", "code"}:
+            if paragraph.rows:
+                yield from self._table(paragraph)
+            elif kind in {"table", "code"}:
                 yield Part(kind, paragraph.text)
             else:
                 yield Part(kind, self._said(paragraph.text), level=self._level(at) if kind == "heading" else 0)
         if items:
             yield Part(PROSE, "\n".join(items))
+
+    def _table(self, paragraph: Paragraph) -> Iterator[Part]:
+        rows = bounded_rows([list(map(self._said, row)) for row in paragraph.rows], "a table")
+        self.left_out.extend(rows.left_out)
+        if table := table_of(rows.rows):
+            yield table_part(table)
 
     def _kind(self, at: int, paragraph: Paragraph) -> PartKind:
         if paragraph.is_table:

@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Sequence
 
-from loaders.pdf_pages import Line
+from loaders.pdf_lines import Line
 
 _LEAST_ROWS = 4  # lines on each side of a gutter, below which there are no columns
 _LEAST_LETTERS = 18  # of a line of a column: those of a table's columns are shorter
@@ -57,6 +57,7 @@ def _is_across(line: Line, place: float) -> bool:
 
 def _is_column(lines: Sequence[Line]) -> bool:
     """Say whether most letters stand in lines that are long and fill the column; labels may be among them."""
+    lines = [line for line in lines if not line.rows]
     width = max((line.x1 for line in lines), default=0.0) - min((line.x0 for line in lines), default=0.0)
     running = [line for line in lines if len(line.text) >= _LEAST_LETTERS and line.x1 - line.x0 >= _FULL * width]
     letters = sum(len(line.text) for line in running)

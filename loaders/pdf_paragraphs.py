@@ -3,17 +3,18 @@
 import re
 from bisect import bisect_right, insort
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
-from itertools import pairwise
+from dataclasses import dataclass, replace
+from itertools import groupby, pairwise
 from statistics import median
 
-from loaders.pdf_pages import Line
+from loaders.pdf_lines import Line
 from loaders.plain import SENTENCE_END
 
 _SPACED = 1.35  # times the usual distance of lines, from which another paragraph begins
 _INDENTED = 0.7  # of the size of a line
 _SHORT = 0.12  # of a column's width that a last line leaves
 _WIDEST = 1.6  # times the size of a line, the most that is a usual distance
+_SAME_EDGE = 3.0  # points
 _HEADING_LINES = 2
 _OTHER_SIZE = 0.6  # points
 _SAME_ROW = 0.5  # of the height of a line
@@ -28,7 +29,7 @@ _TYPED = re.compile(r"courier|mono(?!type)|consola|typewriter|cmtt|menlo|inconso
 @dataclass(frozen=True)
 class Paragraph:
     """Lines that are one paragraph, the number of their page and of their piece of it; `is_table` says that each of
-    them is a row."""
+    them is a row, or that the only one is a table with borders."""
 
     lines: tuple[Line, ...]
     page: int
@@ -58,6 +59,11 @@ class Paragraph:
         return bool(_marker(self.lines[0].text))
 
     @property
+    def rows(self) -> tuple[tuple[str, ...], ...]:
+        """The rows of a table with borders, none of what is no such one."""
+        return tuple(row for line in self.lines for row in line.rows)
+
+    @property
     def is_full(self) -> bool:
         """Whether its last line is as long as the longest, as one amid a paragraph is."""
         last = self.lines[-1]
@@ -73,6 +79,34 @@ class Paragraph:
         return "\n".join(line.text for line in self.lines)
 
 
+def continued(found: Sequence[Paragraph]) -> list[Paragraph]:
+    """Return paragraphs, the tables with borders whole that go on at the top of the next page: their header, which
+    stands there again, is told once."""
+    whole: list[Paragraph] = []
+    for paragraph in found:
+        before = whole[-1] if whole else None
+        if before is not None and _goes_on(before, paragraph):
+            line = paragraph.lines[0]
+            again = line.rows[0] == before.rows[0]
+            line = replace(line, rows=line.rows[1:]) if again else line
+            whole[-1] = replace(before, lines=(*before.lines, line))
+        else:
+            whole.append(paragraph)
+    return whole
+
+
+def _goes_on(before: Paragraph, paragraph: Paragraph) -> bool:
+    if not before.rows or not paragraph.rows or len(before.rows[0]) != len(paragraph.rows[0]):
+        return False
+    edges, others = before.lines[-1].columns, paragraph.lines[0].columns
+    # Margins are not the same on left and right pages.
+    moved = others[0] - edges[0]
+    alike = len(edges) == len(others) and all(
+        abs(b - a - moved) <= _SAME_EDGE for a, b in zip(edges, others, strict=True)
+    )
+    return alike and paragraph.page - before.page == len(before.lines)
+
+
 def is_typed(font: str) -> bool:
     """Say whether all letters of a font are as wide, by its name."""
     return bool(_TYPED.search(font))
@@ -85,10 +119,20 @@ def is_bold(font: str) -> bool:
 def paragraphs(lines: Sequence[Line], page: int, piece: int, body: float) -> Iterator[Paragraph]:
     """Give the paragraphs and tables of a piece of a column, whose lines come from top to bottom; `body` is the size of
     most letters of the document: what is larger is no running text, and parted by its distances alone."""
+    running = [line for line in lines if not line.rows]
+    left, right = min((line.x0 for line in running), default=0.0), max((line.x1 for line in running), default=0.0)
+    column = _Column(left, right, _leading(_rows(running)), body)
+    for bordered, together in groupby(lines, key=lambda line: bool(line.rows)):
+        if bordered:
+            yield from (Paragraph((line,), page, piece, is_table=True) for line in together)
+        else:
+            yield from _of_running(column, list(together), page, piece)
+
+
+def _of_running(column: "_Column", lines: Sequence[Line], page: int, piece: int) -> Iterator[Paragraph]:
+    """Give the paragraphs of lines with no table with borders amid them, and those tables that have none."""
     rows = _rows(lines)
     several = [len(row) > 1 for row in rows]
-    left, right = min(line.x0 for line in lines), max(line.x1 for line in lines)
-    column = _Column(left, right, _leading(rows), body)
     begun: list[Line] = []
     at = 0
     while at < len(rows):

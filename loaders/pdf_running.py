@@ -8,7 +8,8 @@ from dataclasses import dataclass
 from itertools import chain
 
 from loaders.parts import LeftOut
-from loaders.pdf_pages import Line, Page
+from loaders.pdf_lines import Line
+from loaders.pdf_pages import Page
 
 _MOST_ROWS = 4  # at an edge
 _SAME_PLACE = 3.0  # points
@@ -51,7 +52,7 @@ def without_running(pages: Sequence[Page]) -> Running:
         for number, rows in enumerate(edges):
             taken: list[Line] = []
             for row in rows:
-                running = [line for line in row if (_says(line, number), line.middle) in repeated]
+                running = [line for line in row if (_says(line, number), line.middle) in repeated and _is_low(line)]
                 taken += running
                 if len(running) < len(row):
                     break
@@ -91,6 +92,11 @@ def _edge(lines: Sequence[Line], is_top: bool) -> list[list[Line]]:
         else:
             break
     return rows
+
+
+def _is_low(line: Line) -> bool:
+    """Say whether a line is no large table: those that are filled in have the same words on page after page."""
+    return len(line.rows) <= _MOST_ROWS
 
 
 def _without(lines: Sequence[Line], taken: Sequence[Line]) -> list[Line]:

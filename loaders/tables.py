@@ -69,7 +69,12 @@ def table_part(table: TableData, first_line: int = 0, last_line: int = 0, *, cit
     return Part("table", text, first_line, last_line, table=table, cited=moved(cited, begin) if begin >= 0 else ())
 
 
+def is_number(cell: str) -> bool:
+    """Say whether a cell is a number, of money or a share as well."""
+    return bool(_NUMBER.fullmatch(cell))
+
+
 def _is_header(row: Sequence[str]) -> bool:
     """Say whether a row names columns: each with another name, hardly any empty, none a number."""
     named = [cell for cell in row if cell]
-    return len(row) - len(named) <= 1 and len(set(named)) == len(named) and not any(map(_NUMBER.fullmatch, named))
+    return len(row) - len(named) <= 1 and len(set(named)) == len(named) and not any(map(is_number, named))

@@ -1,6 +1,6 @@
 """Lines of a column as paragraphs and rows."""
 
-from loaders.pdf_pages import Line
+from loaders.pdf_lines import Line
 from loaders.pdf_paragraphs import paragraphs
 from tests.support.growth import is_squared
 

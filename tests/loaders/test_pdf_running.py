@@ -2,7 +2,8 @@
 
 import pytest
 
-from loaders.pdf_pages import Line, Page
+from loaders.pdf_lines import Line
+from loaders.pdf_pages import Page
 from loaders.pdf_running import without_running
 from tests.support.growth import is_squared
 

@@ -24,8 +24,17 @@ class Shown(NamedTuple):
     font: str = "plain"
 
 
-def pdf_of(*pages: Sequence[Shown]) -> bytes:
-    """Return a PDF of pages that show lines."""
+class Drawn(NamedTuple):
+    """A line that is drawn from one place to another."""
+
+    x0: float
+    y0: float
+    x1: float
+    y1: float
+
+
+def pdf_of(*pages: Sequence[Shown | Drawn]) -> bytes:
+    """Return a PDF of pages that show lines of text, and those that are drawn."""
     names = list(FONTS)
     kids = " ".join(f"{4 + len(names) + 2 * number} 0 R" for number in range(len(pages)))
     fonts = "".join(f"/{name} {4 + number} 0 R" for number, name in enumerate(names))
@@ -52,7 +61,15 @@ def column(x: float, y: float, text: str, size: float = 10, font: str = "plain")
     return [Shown(x, y - 1.2 * size * number, line, size, font) for number, line in enumerate(text.split("\n"))]
 
 
-def _drawn(line: Shown) -> str:
+def grid(xs: Sequence[float], ys: Sequence[float]) -> list[Drawn]:
+    """Return lines down at places and across at heights, as long as the others are apart."""
+    across = [Drawn(min(xs), y, max(xs), y) for y in ys]
+    return [*across, *(Drawn(x, min(ys), x, max(ys)) for x in xs)]
+
+
+def _drawn(line: Shown | Drawn) -> str:
+    if isinstance(line, Drawn):
+        return f"{line.x0} {line.y0} m {line.x1} {line.y1} l S\n"
     text = line.text.translate({each: 97 + each - _ALEF for each in _HEBREW})
     escaped = text.replace("\\", "\\\\").replace("(", "\\(").replace(")", "\\)")
     return f"BT /{line.font} {line.size} Tf {line.x} {line.y} Td ({escaped}) Tj ET\n"
