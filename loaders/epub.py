@@ -89,16 +89,20 @@ def _package_place(files: _Files) -> str:
 
 
 def _chapters(files: _Files, package: "etree._Element", folder: str) -> Iterator[ReadText]:
-    """Give each chapter, and of what is none why it is left out."""
+    """Give each chapter, and of what is none why it is left out. Some books name a file again for each of its sections:
+    it is read once."""
     items = dict(_items(package, folder))
     locked = _locked(files)
     spine = [each.get("idref") or "" for each in package.iter("{*}itemref")]
     if not spine:
         raise UnreadableDocument("It is no EPUB that can be read: its spine names no chapters.", "Save it anew.")
+    told: set[str] = set()
     for at, name in enumerate(spine[:_MOST_CHAPTERS]):
         item = items.get(name)
         if item is None:
             yield _nothing(f"a chapter that the book does not have ({name or at + 1})")
+        elif item.place in told:
+            continue
         elif item.purpose or not item.is_page:
             yield _nothing(item.purpose or f"a page that is no text ({posixpath.basename(item.place)})")
         elif item.place in locked:
@@ -106,6 +110,7 @@ def _chapters(files: _Files, package: "etree._Element", folder: str) -> Iterator
         elif (content := files.read(item.place)) is None:
             yield _nothing(f"a chapter that the book does not have ({posixpath.basename(item.place)})")
         else:
+            told.add(item.place)
             yield assembled(html_parts(as_html(content), PROSE, 0))
     if len(spine) > _MOST_CHAPTERS:
         yield _nothing(f"{len(spine) - _MOST_CHAPTERS:,} chapters behind the first {_MOST_CHAPTERS:,}")

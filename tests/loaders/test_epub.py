@@ -91,6 +91,21 @@ def test_chapters_are_read_in_the_order_of_the_spine() -> None:
     )  # fmt: skip
 
 
+def test_a_file_that_the_spine_names_again_for_each_of_its_sections_is_read_once() -> None:
+    manifest = item("a", "a.xhtml") + item("a1", "a.xhtml#one") + item("b", "b.xhtml") + item("a2", "a.xhtml#two")
+    parts = {
+        "META-INF/container.xml": CONTAINER,
+        "OPS/book.opf": package(manifest, "".join(f'<itemref idref="{name}"/>' for name in ("a", "a1", "b", "a2"))),
+        "OPS/a.xhtml": PAGE.format("<h2 id='one'>One</h2><p>Tides rise.</p><h2 id='two'>Two</h2><p>They fall.</p>"),
+        "OPS/b.xhtml": PAGE.format("<p>Bays are deep.</p>"),
+    }
+
+    read = read_file(book(parts), "tides.epub", "u", "d")
+
+    assert read.text == "## One\n\nTides rise.\n\n## Two\n\nThey fall.\n\nBays are deep."
+    assert read.left_out == ()
+
+
 def entities() -> str:
     made = '<!ENTITY e0 "tide ">' + "".join(f'<!ENTITY e{n} "{f"&e{n - 1};" * 10}">' for n in range(1, 11))
     return f"<!DOCTYPE html [{made}]>" + PAGE.format("<p title='&e10;'>Tides rise. &e10;</p>")
