@@ -13,6 +13,7 @@ from loaders.grids import Cell, filled
 from loaders.office_metadata import office_work
 from loaders.parts import LeftOut, Part, ReadText, assembled
 from loaders.plain import squeezed
+from loaders.pptx_charts import category_names
 from loaders.pptx_words import lines_of, show_formulas
 from loaders.tables import bounded_rows, table_of, table_part
 
@@ -89,7 +90,7 @@ class _Slide:
         """Give the numbers that a chart shows as a table: a row a category, a column a series."""
         try:
             plots = list(chart.plots)
-            categories = [str(each) for each in plots[0].categories]
+            categories = category_names(plots[0])
             series = [each for plot in plots for each in plot.series]
             columns = [["" if value is None else f"{value:.15g}" for value in each.values] for each in series]
         except (ValueError, IndexError, NotImplementedError, AttributeError):  # of a kind that has no categories
