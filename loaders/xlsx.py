@@ -1,6 +1,8 @@
 """XLSX: the sheets of a workbook, each a table."""
 
 import io
+import re
+import zipfile
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from datetime import datetime, time
@@ -16,6 +18,11 @@ from loaders.plain import is_power, squeezed
 from loaders.tables import bounded_rows, table_of, table_part
 
 _MOST_SHEETS = 100
+_SHEET = re.compile(r"xl/worksheets/[^/]{1,100}\.xml")
+_WITHOUT_VALUE = re.compile(
+    rb"(?:</(?:\w{1,20}:)?f>|<(?:\w{1,20}:)?f(?: [^<>]{0,300})?/>)\s{0,20}"
+    rb"(?:<(?:\w{1,20}:)?v ?/>|<(?:\w{1,20}:)?v></(?:\w{1,20}:)?v>)?\s{0,20}</(?:\w{1,20}:)?c>"
+)
 
 
 def xlsx_text(data: bytes) -> ReadText:
@@ -33,6 +40,8 @@ def xlsx_text(data: bytes) -> ReadText:
     except (InvalidFileException, *BROKEN_OFFICE) as error:
         raise damaged("xlsx") from error
     left = list(chain.from_iterable(left for _, left in sheets))
+    if unknown := _uncomputed(data):
+        left.append(LeftOut(f"values of formulas, which the file does not hold: {unknown:,}"))
     if (more := len(workbook.worksheets) - _MOST_SHEETS) > 0:
         left.append(LeftOut(f"{more:,} sheets behind the first {_MOST_SHEETS}"))
     read = assembled(chain.from_iterable(parts for parts, _ in sheets), squeezed(workbook.properties.title or ""))
@@ -48,6 +57,13 @@ def _sheet(sheet: Any) -> tuple[list[Part], Sequence[LeftOut]]:
     if table is None:
         return [], [LeftOut(f"sheet {name}, which is empty")]
     return [Part("heading", name, level=1), table_part(table)], rows.left_out
+
+
+def _uncomputed(data: bytes) -> int:
+    """Return how many formulas have no value: a program that does not compute has written them."""
+    with zipfile.ZipFile(io.BytesIO(data)) as archive:
+        sheets = [name for name in archive.namelist() if _SHEET.fullmatch(name)]
+        return sum(len(_WITHOUT_VALUE.findall(archive.read(name))) for name in sheets)
 
 
 def _rows(sheet: Any) -> Iterator[list[str]]:

@@ -1,6 +1,7 @@
 """Workbooks: a sheet is a heading and a table."""
 
 import io
+import re
 import zipfile
 from datetime import date, datetime
 
@@ -75,7 +76,11 @@ def test_sheets_are_tables_under_their_names() -> None:
     )
     assert document.blocks[3].table == TableData(rows=(("1", "2"),))
     assert (document.kind, document.title) == ("xlsx", "Tides of bays")
-    assert document.left_out == ("sheet Empty, which is empty", "sheet Secret, which is hidden")
+    assert document.left_out == (
+        "sheet Empty, which is empty",
+        "sheet Secret, which is hidden",
+        "values of formulas, which the file does not hold: 1",
+    )
 
 
 def test_of_very_many_rows_the_first_are_read() -> None:
@@ -171,3 +176,20 @@ def with_strings(strings: str) -> bytes:
     with zipfile.ZipFile(file, "a") as archive:
         archive.writestr("xl/sharedStrings.xml", strings)
     return file.getvalue()
+
+
+def test_formulas_without_a_value_are_said() -> None:
+    made = workbook()
+    for row in (["Bay", "Range"], ["Fundy", 16], ["Ungava", 17], ["Sum", "=SUM(B2:B3)"], ["Text", '=""']):
+        made.active.append(row)
+    data = saved(made)
+    sheet = zipfile.ZipFile(io.BytesIO(data)).read("xl/worksheets/sheet1.xml")
+    filled = re.sub(rb"<v ?/>|<v></v>", b"<v>33</v>", sheet)
+    computed = changed(data, "xl/worksheets/sheet1.xml", filled)
+
+    without, complete = (read_file(each, "bays.xlsx", "u", "d") for each in (data, computed))
+
+    assert without.left_out == ("values of formulas, which the file does not hold: 2",)
+    assert "| Sum |  |" in without.text
+    assert complete.left_out == ()
+    assert "| Sum | 33 |" in complete.text
