@@ -44,9 +44,11 @@ _HIDDEN = re.compile(r"display\s*:\s*none|visibility\s*:\s*hidden", re.IGNORECAS
 _MARKS = frozenset(
     """mw-editsection headerlink anchorjs-link anchor-link copiable-anchor noprint mw-cite-backlink mw-jump-link
     skip-link skip-to-content visually-hidden sr-only screen-reader-text eqno linenos MathJax_Preview
-    admonition-title topic-title""".split()
+    admonition-title topic-title footnote-reference footnote-ref fn-backref fn-bracket link-target""".split()
 )
-"""Classes of what stands beside the text: signs to click, numbers of formulas and lines, what is said to no eye."""
+"""Classes of what stands beside the text: signs to click and of notes, numbers of formulas and lines, addresses behind
+links, what is said to no eye."""
+_OF_NOTES = frozenset({"doc-noteref", "doc-backlink"})
 _SHOWN_BY_SCRIPT = frozenset({"MathJax", "MathJax_Display", "MathJax_SVG", "MathJax_SVG_Display", "MathJax_CHTML"})
 _PICTURED = frozenset({"latex", "tex", "math", "latex_thumbs"})
 _CONSENT = re.compile(
@@ -360,9 +362,8 @@ def _is_silent(element: "etree._Element", tag: str) -> bool:
         return True
     if not _SHOWN_BY_SCRIPT.isdisjoint(classes) and _is_said_again(element):
         return True
-    return (tag == "sup" and ("reference" in classes or _leads_to_note(element))) or element.get(
-        "role"
-    ) == "doc-noteref"
+    is_raised = tag == "sup" and ("reference" in classes or _leads_to_note(element))
+    return is_raised or element.get("role") in _OF_NOTES
 
 
 def _leads_to_note(element: "etree._Element") -> bool:

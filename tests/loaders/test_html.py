@@ -130,6 +130,16 @@ def test_a_page_without_elements_is_refused() -> None:
         ("<p>With <img class='latex' src='a.png' alt='E = mc^2'>.</p>", "With $E = mc^2$."),
         ("<p>10<sup>-3</sup> m and 5 m<sup>2</sup></p>", "10^-3 m and 5 m2"),
         ("<p>Eggs hatch.<sup><a href='#fn1'>3</a></sup></p>", "Eggs hatch."),
+        ("<p>Eggs <a class='footnote-reference brackets' href='#n1'>1</a> hatch.</p>"
+         "<dl class='footnote brackets'><dt class='label' id='n1'><a class='fn-backref' href='#i1'>1</a></dt>"
+         "<dd><p>Of moths.</p></dd></dl>",
+         "Eggs hatch.\n\nOf moths."),
+        ("<p>Eggs hatch. <a class='footnote-ref' href='#fn1'><sup>1</sup></a></p>"
+         "<aside class='footnote' role='note'><span class='label'><span class='fn-bracket'>[</span>"
+         "<a role='doc-backlink' href='#i1'>1</a><span class='fn-bracket'>]</span></span><p>Of moths.</p></aside>",
+         "Eggs hatch.\n\nOf moths."),
+        ("<p>See <a href='http://m.example'>moths</a><span class='link-target'> [http://m.example]</span>.</p>",
+         "See moths."),
         ("<dl><dt>egg</dt><dd><p>What a moth lays.</p></dd></dl>", "egg: What a moth lays."),
     ],
 )  # fmt: skip
