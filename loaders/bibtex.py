@@ -129,15 +129,27 @@ def _authors(source: str) -> Iterator[Author]:
 
 
 def _words(source: str) -> str:
-    """Return a field in words: accents and signs of LaTeX as letters, formulas to the character."""
-    return squeezed(str(_decoder().latex_to_text(source)) if _OF_LATEX.search(source) else source)
+    """Return a field in words: accents and signs of LaTeX as letters, formulas to the character. A field with commands
+    that lack what they need stays as it is."""
+    if not _OF_LATEX.search(source):
+        return squeezed(source)
+    decoder, commands = _decoder()
+    try:
+        return squeezed(str(decoder.latex_to_text(source, latex_context=commands)))
+    except Exception:  # of a library that reads what anybody may have written
+        return squeezed(source)
 
 
 @lru_cache
-def _decoder() -> Any:
-    from pylatexenc.latex2text import LatexNodes2Text
+def _decoder() -> tuple[Any, Any]:
+    """Return what decodes LaTeX, and the commands that it knows; of a link they have the words."""
+    from pylatexenc import latex2text, latexwalker, macrospec
 
-    return LatexNodes2Text(math_mode="verbatim", keep_comments=True)
+    commands = latexwalker.get_default_latex_context_db()
+    commands.add_context_category("links", macros=[macrospec.std_macro("href", False, 2)], prepend=True)
+    texts = latex2text.get_default_latex_context_db()
+    texts.add_context_category("links", macros=[latex2text.MacroTextSpec("href", "%(2)s")], prepend=True)
+    return latex2text.LatexNodes2Text(texts, math_mode="verbatim", keep_comments=True), commands
 
 
 def _plain(source: str) -> str:

@@ -53,3 +53,17 @@ def test_organisations_are_no_persons(value: str, authors: list[Author]) -> None
     [record] = bibtex_records(f"@book{{a, author = {value}}}".encode())
 
     assert isinstance(record, Record) and list(record.work.authors) == authors
+
+
+@pytest.mark.parametrize(
+    ("value", "abstract"),
+    [
+        (r"See \href{https://tides.example/a_b}{all of the {tables}} of K\"uste.", "See all of the tables of Küste."),
+        (r"A root \href{https://tides.example}", r"A root \href{https://tides.example}"),
+        (r"It ends with \input", r"It ends with \input"),
+    ],
+)
+def test_commands_are_their_words_and_stay_where_they_lack_what_they_need(value: str, abstract: str) -> None:
+    [record] = bibtex_records(f"@article{{a, abstract = {{{value}}}}}".encode())
+
+    assert isinstance(record, Record) and record.abstract == abstract
