@@ -2,7 +2,7 @@
 
 import codecs
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from email.message import EmailMessage
 from email.parser import BytesParser
@@ -30,6 +30,17 @@ _BEHIND = re.compile(
     re.IGNORECASE,
 )
 """A line below which stands what others wrote."""
+_HEAD_BEGINS = re.compile(r"\*?(?:from|von|de|da|van|från|fra)\s?:\*?\s?\S", re.IGNORECASE)
+_HEAD_GOES_ON = re.compile(
+    r"\*?(?:sent|date|to|cc|subject|gesendet|datum|an|betreff|envoyé|à|objet|enviado|para|asunto|assunto|inviato|a|oggetto"
+    r"|verzonden|aan|onderwerp|skickat|till|ämne|sendt|til|emne)\s?:",
+    re.IGNORECASE,
+)
+"""The head of a message as Outlook puts it above what it quotes, which has no other sign. What is passed on with no
+word of one's own stays."""
+_HEAD_LINES = 5
+_LEAST_OF_HEAD = 2  # lines of it, below the first
+_RULE = re.compile(r"_{5,}")
 _SAID_BY = re.compile(
     r"(?:on|am|le|el|il|op)\s[^\n]{3,300}(?:wrote|schrieb|écrit|escribió|scritto|schreef)[^\n]{0,100}:\s?",
     re.IGNORECASE,
@@ -84,19 +95,32 @@ def _own_lines(text: str) -> tuple[str, list[str]]:
     """Return the lines that the author wrote, and what the others are."""
     kept: list[str] = []
     left: dict[str, None] = {}
-    is_quoted = False
-    for line in text.replace("\r\n", "\n").split("\n"):
+    is_quoted = has_own = False
+    lines = text.replace("\r\n", "\n").split("\n")
+    for at, line in enumerate(lines):
+        if has_own and _is_head(lines[at : at + _HEAD_LINES]):
+            left[QUOTED] = None
+            break
         if _SIGNED.fullmatch(line) or _BEHIND.fullmatch(line.strip()):
             left[SIGNATURE if _SIGNED.fullmatch(line) else QUOTED] = None
             break
         was_quoted, is_quoted = is_quoted, _QUOTED.match(line) is not None
         if not is_quoted:
             kept.append(line)
+            has_own = has_own or bool(line.strip("_ \t"))
         elif not was_quoted:
             left[QUOTED] = None
             _drop_introduction(kept)
             kept.append("")
     return "\n".join(kept), list(left)
+
+
+def _is_head(lines: Sequence[str]) -> bool:
+    """Say whether lines begin with the head of a message, or with the rule above one."""
+    shown = [line.strip() for line in lines[1:] if line.strip()] if _RULE.fullmatch(lines[0].strip()) else lines
+    if not shown or not _HEAD_BEGINS.match(shown[0].strip()):
+        return False
+    return sum(_HEAD_GOES_ON.match(line.strip()) is not None for line in shown[1:]) >= _LEAST_OF_HEAD
 
 
 def _drop_introduction(lines: list[str]) -> None:

@@ -37,9 +37,15 @@ def test_a_message_says_who_wrote_it_and_when() -> None:
         ("On Mon, Bo wrote:\n> They rise.\n>> No.\n\nThey fall.", "They fall.", ("what is quoted of others",)),
         ("Am 3. Mai um 10:00 schrieb Bo Berg\n<bo@sea.example>:\n\n> Auf.\nAb.", "Ab.", ("what is quoted of others",)),
         ("Why so:\n> They rise.\nNo.", "Why so:\n\nNo.", ("what is quoted of others",)),
+        ("They fall.\n\nFrom: Bo [mailto:bo@sea.example]\nSent: 3 May\nTo: Ada\nSubject: So\n\nThey rise.",
+         "They fall.", ("what is quoted of others",)),
+        ("Ab.\n\n________________________________\nDe\xa0: Bo\nEnvoyé : lundi\nÀ : Ada\n\nAuf.", "Ab.",
+         ("what is quoted of others",)),
+        ("From: Bo\nSent: 3 May\nTo: Ada\n\nThey rise.", "From: Bo Sent: 3 May To: Ada\n\nThey rise.", ()),
+        ("From: the sea.\nThey fall.", "From: the sea. They fall.", ()),
         ("They fall.\n\n-----Original Message-----\nFrom: Bo\n\nRise.", "They fall.", ("what is quoted of others",)),
     ],
-)
+)  # fmt: skip
 def test_what_others_wrote_and_signatures_are_no_text(body: str, text: str, left_out: tuple[str, ...]) -> None:
     document = read(f"{HEAD}{PLAIN}{body}")
 
