@@ -4,8 +4,8 @@ from bisect import bisect_left, bisect_right
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from itertools import pairwise
-from typing import NamedTuple, TypeAlias
+from itertools import pairwise, product
+from typing import NamedTuple, TypeAlias, TypeVar
 
 _THICK = 3.0  # points, above which what is drawn is a box and no line
 _SHORTEST = 4.0  # points of a line
@@ -43,16 +43,31 @@ class GridCell(NamedTuple):
     edges: Drawn
 
 
+_Place: TypeAlias = tuple[int, int]
+_Thing = TypeVar("_Thing")
+
+
 @dataclass(frozen=True)
 class Grid:
-    """Cells between borders, from the upper left, the edges of their columns from left to right, and those of all."""
+    """Cells between borders, from the upper left, the edges of their columns from left to right, those of their rows
+    from above, and those of all."""
 
     columns: tuple[float, ...]
+    rows: tuple[float, ...]
     edges: Drawn
     cells: tuple[GridCell, ...]
 
-
-_Place: TypeAlias = tuple[int, int]
+    def parted(self, placed: Iterable[tuple[float, float, _Thing]]) -> list[list[_Thing]]:
+        """Return for each cell what stands in it, of things with their places inside of the grid."""
+        heights = [-height for height in self.rows]
+        inside: list[list[_Thing]] = [[] for _ in self.cells]
+        at = {place: number for number, cell in enumerate(self.cells) for place in _places(cell)}
+        for x, y, thing in placed:
+            row = min(max(bisect_right(heights, -y) - 1, 0), len(heights) - 2)
+            column = min(max(bisect_right(self.columns, x) - 1, 0), len(self.columns) - 2)
+            if (number := at.get((row, column))) is not None:
+                inside[number].append(thing)
+        return inside
 
 
 def grids_of(drawn: Iterable[Drawn]) -> list[Grid]:
@@ -130,7 +145,7 @@ def _grid(across: Sequence[Rule], down: Sequence[Rule]) -> Grid | None:
             if row + 1 < high and not _covers(across_at[row + 1], (xs[column] + xs[column + 1]) / 2):
                 groups.join(here, here + wide)
     cells = [cell for group in groups.all() if (cell := _cell([divmod(each, wide) for each in group], xs, ys))]
-    return Grid(tuple(xs), Drawn(xs[0], ys[-1], xs[-1], ys[0]), tuple(sorted(cells)))
+    return Grid(tuple(xs), tuple(ys), Drawn(xs[0], ys[-1], xs[-1], ys[0]), tuple(sorted(cells)))
 
 
 def _borders(rules: Sequence[Rule], crossing: Sequence[Rule]) -> list[float]:
@@ -154,6 +169,10 @@ def _by_place(rules: Sequence[Rule], places: Sequence[float]) -> list[list[Rule]
 
 def _covers(rules: Sequence[Rule], place: float) -> bool:
     return any(rule.begin <= place <= rule.end for rule in rules)
+
+
+def _places(cell: GridCell) -> Iterator[_Place]:
+    return product(range(cell.row, cell.row + cell.rows), range(cell.column, cell.column + cell.columns))
 
 
 def _cell(places: Sequence[_Place], xs: Sequence[float], ys: Sequence[float]) -> GridCell | None:

@@ -63,14 +63,19 @@ def _area(grid: Grid) -> float:
 
 
 def _is_in(letter: "LTChar", edges: Drawn) -> bool:
-    x, y = (letter.x0 + letter.x1) / 2, (letter.y0 + letter.y1) / 2
+    x, y = _middle(letter)
     return edges.x0 <= x <= edges.x1 and edges.y0 <= y <= edges.y1
+
+
+def _middle(letter: "LTChar") -> tuple[float, float]:
+    return (letter.x0 + letter.x1) / 2, (letter.y0 + letter.y1) / 2
 
 
 def _table(grid: Grid, letters: Sequence["LTChar"]) -> Line | None:
     """Return the table of a grid, None where it is none, or not all of one: where too little is in it, letters stand
     beside its cells, words go on from cell to cell, a cell has columns of its own, or most of them are long texts."""
-    cells = [_Filled.of(cell, [each for each in letters if _is_in(each, cell.edges)]) for cell in grid.cells]
+    inside = grid.parted((*_middle(each), each) for each in letters)
+    cells = [_Filled.of(cell, each) for cell, each in zip(grid.cells, inside, strict=True)]
     said = [cell for cell in cells if cell.lines]
     if len(said) < max(_LEAST_CELLS, _FILLED * len(cells)):
         return None
