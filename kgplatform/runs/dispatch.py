@@ -13,7 +13,7 @@ from typing import Literal
 
 from dbos import DBOS, DBOSConfig
 
-from kgplatform.engines.database import engine_of, is_sqlite, normalised
+from kgplatform.engines.database import engine_of, is_sqlite, normalised, unavailable
 from kgplatform.errors import EngineUnavailable
 from kgplatform.models import FINAL_STATES
 from kgplatform.runs.carried import Carrier
@@ -51,6 +51,7 @@ class Dispatch:
         self._looking: Looking | None = None
         self._lost = asyncio.Event()
         self._launching = asyncio.Lock()  # who asks meanwhile waits until it is launched
+        self._dbos: DBOS | None = None
 
     async def launch(self, work: bool = True) -> None:
         """Start DBOS on the running loop; runs that were pending go on, unless this process is not to work.
@@ -72,9 +73,7 @@ class Dispatch:
             await self._start_dbos()
         except Exception as error:
             await self.close()
-            raise EngineUnavailable(
-                f"The database of runs cannot be used: {error}", "Check KGPLATFORM_DATABASE_URL, and that it runs."
-            ) from error
+            raise unavailable(self._engine, "The database of runs", error) from error
         if not self.alone:
             await self._take_lease()
 
@@ -86,6 +85,7 @@ class Dispatch:
         if self._looking is not None:
             await asyncio.to_thread(self._looking.end)
             self._looking = None
+        self._wait_no_more()
         await self._let_ended_be_noted()
         await self._carrier.put_down()
         DBOS.destroy(workflow_completion_timeout_sec=0)
@@ -126,7 +126,7 @@ class Dispatch:
             "notification_listener_polling_interval_sec": 1.0,  # closing waits for it
             "scheduler_polling_interval_sec": 60.0,  # one schedule, and only while a topic is watched
         }
-        dbos = DBOS(config=config)
+        self._dbos = dbos = DBOS(config=config)
         # Nothing of ours waits in DBOS's own queue; it is looked into each second, and no setting says otherwise.
         dbos._registry.get_internal_queue()._polling_interval_sec = LOOK_OWN
         # What DBOS tells belongs in our log, not on the terminal of whoever started the process.
@@ -166,6 +166,13 @@ class Dispatch:
             lost=lost,
         )
         await asyncio.to_thread(self._leases.begin)
+
+    def _wait_no_more(self) -> None:
+        """Let DBOS fail where its database is away: it would try for ever, in threads that this process cannot end
+        without."""
+        if self._dbos is not None and self._dbos._sys_db_field is not None:
+            self._dbos._sys_db_field._retry_connection_errors = False
+        self._dbos = None
 
     async def _let_ended_be_noted(self) -> None:
         """DBOS has still to note what the last step of a run gave that has ended."""

@@ -1,0 +1,41 @@
+"""A process that begins or ends while the database of runs is away."""
+
+import asyncio
+from typing import cast
+
+import pytest
+
+from kgplatform.corpus.ingestion import Ingestion
+from kgplatform.engines.database import POSTGRES_REMEDY, engine_of
+from kgplatform.engines.ports import free_port
+from kgplatform.errors import EngineUnavailable
+from kgplatform.graph.session import Graph
+from kgplatform.llm.store import CallStore
+from kgplatform.runs.carried import Carrier
+from kgplatform.runs.dispatch import Dispatch
+from kgplatform.runs.progress import Progress
+from kgplatform.runs.spool import Spool
+from kgplatform.strategies.parts import Parts
+from tests.runs.carrying import Parted
+
+SECONDS = 30.0  # far less than a database that is away is waited for
+
+
+def dispatch_on(database: str) -> Dispatch:
+    graph = Graph("bolt://127.0.0.1:1", "neo4j", "nobody asks it")
+    parts, ingestion = cast(Parts, Parted(graph)), cast(Ingestion, None)
+    carrier = Carrier(parts, Progress(graph), CallStore(database), ingestion, Spool(engine_of(database)))
+    return Dispatch(database, carrier)
+
+
+async def test_who_finds_no_database_says_so_and_ends() -> None:
+    port = free_port()
+    dispatch = dispatch_on(f"postgresql://kgplatform:secret@127.0.0.1:{port}/kgplatform")
+
+    with pytest.raises(EngineUnavailable) as raised:
+        async with asyncio.timeout(SECONDS):
+            await dispatch.launch()
+
+    where = f"postgresql+psycopg://kgplatform:***@127.0.0.1:{port}/kgplatform"
+    assert raised.value.what.startswith(f"The database of runs at {where} cannot be used: connection failed")
+    assert raised.value.remedy == POSTGRES_REMEDY
