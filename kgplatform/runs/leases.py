@@ -1,13 +1,15 @@
 """Leases: which processes are at work on a shared database, and who takes over from one that has died.
 
 Every process that works has a row with the time up to which it is taken to be alive, which it puts off again and
-again. Whoever finds a row whose time is over gets a lease on what that process left, alone, and hands it on. On SQLite
+again. Whoever finds a row whose time is over gets a lease on what that process left, alone, and hands it on; who could
+not renew in time itself first waits for as long as a lease, since others may have been kept from it just so. On SQLite
 nobody needs that: the lock of the data folder says who works.
 """
 
 import logging
 import socket
 import threading
+import time
 import uuid
 from collections.abc import Callable
 from contextlib import suppress
@@ -103,12 +105,19 @@ class Leases:
             return [Executor(**row) for row in found]
 
     def _live(self) -> None:
+        renewed, judges_from = time.monotonic(), 0.0
         while not self._ended.wait(self._beat):
             try:
                 if not self._renew():
                     _log.error("This process was taken for dead: its runs go on elsewhere.")
                     self._lost()
                     return
+                before, renewed = renewed, time.monotonic()
+                if renewed - before > 2 * self._beat:
+                    # Where the database was away all leases are over, and nobody is dead: each gets time to come back.
+                    judges_from = renewed + self._lease
+                if renewed < judges_from:
+                    continue
                 for dead in self._take_over():
                     self._hand_on(dead)
                     self._forget(dead)

@@ -109,6 +109,30 @@ def test_who_was_taken_for_dead_learns_of_it(engine: Engine) -> None:
     quick.leases.end()
 
 
+def test_nobody_is_taken_for_dead_because_the_database_was_away(engine: Engine) -> None:
+    # given
+    processes = [Process(engine, name) for name in ("a", "b", "c")]
+    for process in processes:
+        process.leases.begin()
+
+    # when: nobody can renew until all leases are long over
+    with engine.begin() as connection:
+        connection.execute(text("ALTER TABLE executors RENAME TO away"))
+    time.sleep(2 * LEASE)
+    with engine.begin() as connection:
+        connection.execute(text("ALTER TABLE away RENAME TO executors"))
+    eventually(lambda: [executor.id for executor in processes[0].leases.alive()] == ["a", "b", "c"])
+    time.sleep(LEASE)
+
+    # then: all go on, and one that really dies is still found
+    assert [process.taken for process in processes] == [[], [], []]
+    assert not any(process.lost.is_set() for process in processes)
+    die(engine, processes[0])
+    eventually(lambda: processes[1].taken + processes[2].taken == ["a"])
+    for process in processes[1:]:
+        process.leases.end()
+
+
 def test_a_database_that_is_away_is_told(engine: Engine) -> None:
     nowhere = engine_of("postgresql://kgplatform@127.0.0.1:9/nothing")
     with pytest.raises(EngineUnavailable, match="KGPLATFORM_DATABASE_URL"):
