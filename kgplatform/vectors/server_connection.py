@@ -2,6 +2,7 @@
 
 import re
 import uuid
+import warnings
 from collections.abc import Awaitable, Collection
 from typing import Any, TypeVar
 from urllib.parse import urlsplit
@@ -101,16 +102,20 @@ class Connection:
         parts = urlsplit(self._url)
         # Proxies of the environment are honoured, except for this machine itself.
         own: dict[str, Any] = {"trust_env": False} if parts.hostname in _LOOPBACK else {}
-        return AsyncQdrantClient(
-            url=self._url,
-            port=parts.port or (443 if parts.scheme == "https" else 6333),
-            grpc_port=self._grpc_port or 6334,
-            prefer_grpc=self._grpc_port is not None,
-            api_key=self._api_key or None,
-            timeout=60,
-            check_compatibility=False,
-            **own,
-        )
+        with warnings.catch_warnings():
+            # A key by plain HTTP is what docs/deploy.md has in a private network: no reason to write to the terminal
+            # at each start, between the lines of JSON where the log goes there.
+            warnings.filterwarnings("ignore", "Api key is used with an insecure connection")
+            return AsyncQdrantClient(
+                url=self._url,
+                port=parts.port or (443 if parts.scheme == "https" else 6333),
+                grpc_port=self._grpc_port or 6334,
+                prefer_grpc=self._grpc_port is not None,
+                api_key=self._api_key or None,
+                timeout=60,
+                check_compatibility=False,
+                **own,
+            )
 
     def _translated(self, error: Exception) -> KgplatformError:
         if _is_refusal(error):
