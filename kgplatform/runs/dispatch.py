@@ -11,7 +11,8 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from typing import Literal
 
-from dbos import DBOS, DBOSConfig
+from dbos import DBOS, DBOSConfig, Queue
+from sqlalchemy import text
 
 from kgplatform.engines.database import engine_of, is_sqlite, normalised, unavailable
 from kgplatform.errors import EngineUnavailable
@@ -70,12 +71,15 @@ class Dispatch:
         carry_with(self._carrier)
         self._working = wanted
         try:
-            await self._start_dbos()
+            queues = await self._start_dbos()
         except Exception as error:
             await self.close()
             raise unavailable(self._engine, "The database of runs", error) from error
         if not self.alone:
             await self._take_lease()
+        if self._working:
+            self._looking = Looking(queues)
+            self._looking.begin()
 
     async def close(self) -> None:
         """Stop taking steps; what is not finished stays pending, and on Postgres falls to another process at once."""
@@ -115,7 +119,7 @@ class Dispatch:
             return int(bool(self._working))
         return sum(executor.runs_at_once > 0 for executor in await asyncio.to_thread(self._leases.alive))
 
-    async def _start_dbos(self) -> None:
+    async def _start_dbos(self) -> list[Queue]:
         config: DBOSConfig = {
             "name": "kgplatform",
             "system_database_url": self._database,
@@ -148,9 +152,7 @@ class Dispatch:
         ahead = await DBOS.register_queue_async(
             AHEAD, worker_concurrency=AHEAD_AT_ONCE, polling_interval_sec=self._look, on_conflict=conflict
         )
-        if self._working:
-            self._looking = Looking([runs, ahead])
-            self._looking.begin()
+        return [runs, ahead]
 
     async def _take_lease(self) -> None:
         loop = asyncio.get_running_loop()
@@ -164,6 +166,7 @@ class Dispatch:
             self._at_once if self._working else 0,
             hand_on=_hand_on,
             lost=lost,
+            carrying=self._carrying,
         )
         await asyncio.to_thread(self._leases.begin)
 
@@ -173,6 +176,13 @@ class Dispatch:
         if self._dbos is not None and self._dbos._sys_db_field is not None:
             self._dbos._sys_db_field._retry_connection_errors = False
         self._dbos = None
+
+    def _carrying(self) -> set[str]:
+        """Return the executors that carry something, as far as the database knows. Not by DBOS, which would hold up
+        the lease by its waiting where the database is away."""
+        carried = "SELECT DISTINCT executor_id FROM dbos.workflow_status WHERE status = 'PENDING'"
+        with self._engine.begin() as connection:
+            return {executor for executor in connection.scalars(text(carried)) if executor}
 
     async def _let_ended_be_noted(self) -> None:
         """DBOS has still to note what the last step of a run gave that has ended."""

@@ -11,11 +11,12 @@ import socket
 import threading
 import time
 import uuid
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from contextlib import suppress
 
 import psutil
 from sqlalchemy import Column, Engine, Float, Integer, MetaData, Table, Text, select
+from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.exc import SQLAlchemyError
 
 from kgplatform.engines.database import database_clock, setting_up, unavailable
@@ -57,18 +58,21 @@ class Leases:
     """The leases of one database, as the process with this executor id takes part in them.
 
     `hand_on` is called, in a thread, with the id of each executor that has died and fell to this process; `lost` when
-    this process was taken for dead itself. `lease` and `beat` are seconds.
+    this process was taken for dead itself. `carrying` gives the ids of those that something is noted to be carried by.
+    `lease` and `beat` are seconds.
     """
 
     def __init__(  # noqa: PLR0917 - a lease is all of these
         self, engine: Engine, executor: str, runs_at_once: int, hand_on: Callable[[str], None],
-        lost: Callable[[], None], lease: float = LEASE_SECONDS, beat: float = BEAT_SECONDS,
+        lost: Callable[[], None], carrying: Callable[[], Collection[str]],
+        lease: float = LEASE_SECONDS, beat: float = BEAT_SECONDS,
     ) -> None:  # fmt: skip
         self.executor = executor
         self._engine = engine
         self._runs_at_once = runs_at_once
         self._hand_on = hand_on
         self._lost = lost
+        self._carrying = carrying
         self._lease = lease
         self._beat = beat
         self._ended = threading.Event()
@@ -118,6 +122,7 @@ class Leases:
                     judges_from = renewed + self._lease
                 if renewed < judges_from:
                     continue
+                self._enter_unknown()
                 for dead in self._take_over():
                     self._hand_on(dead)
                     self._forget(dead)
@@ -131,6 +136,15 @@ class Leases:
             own = (_executors.c.id == self.executor) & _executors.c.taken_by.is_(None)
             until = database_clock(connection) + self._lease
             return connection.execute(_executors.update().where(own).values(expires=until)).rowcount > 0
+
+    def _enter_unknown(self) -> None:
+        """Enter as dead who carries something without a lease: one that was taken for dead may have taken a run from
+        the queue after what it had before was handed on, and before it learned of it."""
+        carrying = set(self._carrying())
+        with self._engine.begin() as connection:
+            for unknown in sorted(carrying.difference(connection.scalars(select(_executors.c.id)))):
+                row = {"id": unknown, "host": "", "pid": 0, "runs_at_once": 0, "expires": 0.0, "taken_by": ""}
+                connection.execute(insert(_executors).values(row).on_conflict_do_nothing())
 
     def _take_over(self) -> list[str]:
         """Return the dead that nobody else has taken over; who dies while doing so is followed by another."""

@@ -1,9 +1,10 @@
-"""A process that begins or ends while the database of runs is away."""
+"""A process that finds no database of runs, and one that finds a run of nobody in it."""
 
 import asyncio
 from typing import cast
 
 import pytest
+from sqlalchemy import text
 
 from kgplatform.corpus.ingestion import Ingestion
 from kgplatform.engines.database import POSTGRES_REMEDY, engine_of
@@ -39,3 +40,26 @@ async def test_who_finds_no_database_says_so_and_ends() -> None:
     where = f"postgresql+psycopg://kgplatform:***@127.0.0.1:{port}/kgplatform"
     assert raised.value.what.startswith(f"The database of runs at {where} cannot be used: connection failed")
     assert raised.value.remedy == POSTGRES_REMEDY
+
+
+async def test_a_run_of_a_process_without_a_lease_goes_on(postgres_url: str) -> None:
+    # given: what one took that was taken for dead, after what it had before was handed on
+    dispatch, engine = dispatch_on(postgres_url), engine_of(postgres_url)
+    await dispatch.launch(work=False)
+    with engine.begin() as connection:
+        taken = "INSERT INTO dbos.workflow_status (workflow_uuid, status, name, executor_id) "
+        connection.execute(text(taken + "VALUES ('run-of-nobody', 'PENDING', 'run', 'gone')"))
+
+    # when
+    def where_it_is() -> tuple[str | None, ...]:
+        with engine.begin() as connection:
+            return tuple(connection.execute(text("SELECT status, queue_name FROM dbos.workflow_status")).one())
+
+    async with asyncio.timeout(SECONDS):
+        while where_it_is() == ("PENDING", None):
+            await asyncio.sleep(0.2)
+
+    # then
+    assert where_it_is() == ("ENQUEUED", "ahead")
+    await dispatch.close()
+    engine.dispose()

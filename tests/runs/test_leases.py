@@ -28,7 +28,10 @@ class Process:
     def __init__(self, engine: Engine, name: str, runs_at_once: int = 1) -> None:
         self.taken: list[str] = []
         self.lost = threading.Event()
-        self.leases = Leases(engine, name, runs_at_once, self.taken.append, self.lost.set, LEASE, BEAT)
+        self.carrying: list[str] = []
+        self.leases = Leases(
+            engine, name, runs_at_once, self.taken.append, self.lost.set, lambda: self.carrying, LEASE, BEAT
+        )
 
 
 def eventually(true: Callable[[], bool]) -> None:
@@ -107,6 +110,30 @@ def test_who_was_taken_for_dead_learns_of_it(engine: Engine) -> None:
     eventually(slow.lost.is_set)
     eventually(lambda: [executor.id for executor in quick.leases.alive()] == ["quick"])
     quick.leases.end()
+
+
+def test_what_one_without_a_lease_took_is_handed_on_by_one_alone(engine: Engine) -> None:
+    # given: one whose lease is forgotten takes a run before it learns of it
+    gone, others = Process(engine, "gone"), [Process(engine, "b"), Process(engine, "c")]
+    gone.leases.begin()
+    with engine.begin() as connection:
+        connection.execute(text("DELETE FROM executors WHERE id = 'gone'"))
+    for process in others:
+        process.carrying = ["gone", "b"]
+        process.leases.begin()
+
+    # when
+    eventually(lambda: any(process.taken for process in others))
+    for process in others:
+        process.carrying = ["b"]
+    eventually(gone.lost.is_set)
+    time.sleep(2 * LEASE)
+
+    # then
+    assert sorted(name for process in others for name in process.taken) == ["gone"]
+    assert not any(process.lost.is_set() for process in others)
+    for process in others:
+        process.leases.end()
 
 
 def test_nobody_is_taken_for_dead_because_the_database_was_away(engine: Engine) -> None:
