@@ -23,7 +23,7 @@ from kgplatform.engines.neo4j import EngineStatus
 from kgplatform.engines.ownership import Ownership, read_owner
 from kgplatform.engines.ports import LOOPBACK
 from kgplatform.engines.processes import ends_within
-from kgplatform.errors import OwnershipError
+from kgplatform.errors import OwnershipError, SettingsError
 from kgplatform.settings import Settings, load_settings
 
 app = Commands(no_args_is_help=True)
@@ -71,6 +71,11 @@ async def _serve(settings: Settings, host: str, port: int) -> None:
 
 
 async def _start(settings: Settings) -> None:
+    if settings.neo4j_uri:
+        raise SettingsError(
+            f"There is no embedded Neo4j to start: KGPLATFORM_NEO4J_URI names yours, {settings.neo4j_uri}.",
+            "Start that one where it is, or take the setting out.",
+        )
     home = Home(settings.home)
     if read_owner(home) is None:
         home.open()

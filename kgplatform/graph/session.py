@@ -183,7 +183,7 @@ class Graph:
         except (ServiceUnavailable, SessionExpired) as error:
             raise EngineUnavailable(
                 f"Neo4j at {self.uri} does not answer ({error}).",
-                "Start it with `kgplatform engine start`, or check KGPLATFORM_NEO4J_URI.",
+                "Start it with `kgplatform engine start`; one of yours where it is, or check KGPLATFORM_NEO4J_URI.",
             ) from error
         except (AuthError, ClientError) as error:
             if error.code not in _REFUSALS:
