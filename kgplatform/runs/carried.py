@@ -167,9 +167,6 @@ class CarriedRun:
         count_run(self._report.kind, "failed")
         with charged_to(self.id, "", self._report.topic_id):
             dropped = summed(self._report.dropped, self._carrier.parts.dropped.take())
-        with suppress(EngineUnavailable, StoreLocked):  # said already: it may be what the run failed of
-            await self._telling.told()
-        self._telling = Telling(self._write)
         self._tell(state="failed", reason=reason, left=None, dropped=dropped)
         await self._telling.told()
 
@@ -204,8 +201,14 @@ class CarriedRun:
             self._telling.tell(self._report, passing)
 
     async def _write(self, report: RunReport) -> None:
+        """Write a report, however long an engine is away: of a run that did not tell its end nobody would know it."""
+        while True:
+            with suppress(EngineUnavailable, StoreLocked):
+                return await steadily(self._write_once, report)
+
+    async def _write_once(self, report: RunReport) -> None:
         spent = await self._carrier.calls.spent(self.id)
-        await steadily(self._carrier.progress.advance, report.model_copy(update={"spent": spent}))
+        await self._carrier.progress.advance(report.model_copy(update={"spent": spent}))
 
 
 def _writing_share(carrier: Carrier, run: RunReport) -> float:

@@ -1,11 +1,15 @@
-"""What earlier runs tell of how long one takes, and that a run waits for engines whoever began it."""
+"""What earlier runs tell of how long one takes, and that a run waits for engines whoever began it, to tell its end
+above all."""
 
-from unittest.mock import Mock
+from unittest.mock import AsyncMock, Mock
 
 import pytest
 
+from kgplatform.errors import EngineUnavailable
+from kgplatform.models import RunReport
 from kgplatform.patience import patience, waiting_briefly
-from kgplatform.runs.carried import Carrier, usual
+from kgplatform.runs import carried
+from kgplatform.runs.carried import CarriedRun, Carrier, usual
 
 
 @pytest.mark.parametrize(
@@ -26,3 +30,21 @@ def test_how_long_a_run_takes_is_told_only_where_it_is_known(seconds: list[float
 async def test_a_run_waits_for_an_engine_to_the_end() -> None:
     with waiting_briefly(), Carrier(*[Mock()] * 5).carrying("apollo", "run"):
         assert patience() is None
+
+
+async def test_a_run_tells_its_end_however_long_an_engine_is_away(monkeypatch: pytest.MonkeyPatch) -> None:
+    # given: a database that answers long after steps have given up
+    monkeypatch.setattr(carried, "PAUSES", (0.01, 0.01))
+    away = EngineUnavailable("The database does not answer.", "Start it.")
+    spent, told = RunReport(id="r", kind="apollo", state="running").spent, AsyncMock()
+    carrier = Mock()
+    carrier.calls.spent = AsyncMock(side_effect=[away] * 7 + [spent])
+    carrier.progress.advance = told
+    run = CarriedRun(carrier, RunReport(id="r", kind="apollo", state="running"), None)
+
+    # when
+    await run.finish("All planned rounds are done.")
+
+    # then
+    (report,) = told.await_args_list[0].args
+    assert (report.state, report.reason, told.await_count) == ("finished", "All planned rounds are done.", 1)
