@@ -23,15 +23,22 @@ def engine(postgres_url: str) -> Iterator[Engine]:
 
 
 class Process:
-    """What a process hears of its leases; `frozen` is one that can no longer renew."""
+    """What a process hears of its leases; `carrying` are the executors that the database has something of, as all
+    processes see it."""
 
-    def __init__(self, engine: Engine, name: str, runs_at_once: int = 1) -> None:
+    def __init__(
+        self, engine: Engine, name: str, runs_at_once: int = 1, carrying: dict[str, None] | None = None
+    ) -> None:
         self.taken: list[str] = []
         self.lost = threading.Event()
-        self.carrying: list[str] = []
+        self._carrying = {} if carrying is None else carrying
         self.leases = Leases(
-            engine, name, runs_at_once, self.taken.append, self.lost.set, lambda: self.carrying, LEASE, BEAT
+            engine, name, runs_at_once, self._hand_on, self.lost.set, lambda: list(self._carrying), LEASE, BEAT
         )
+
+    def _hand_on(self, dead: str) -> None:
+        self._carrying.pop(dead, None)
+        self.taken.append(dead)
 
 
 def eventually(true: Callable[[], bool]) -> None:
@@ -114,23 +121,23 @@ def test_who_was_taken_for_dead_learns_of_it(engine: Engine) -> None:
 
 def test_what_one_without_a_lease_took_is_handed_on_by_one_alone(engine: Engine) -> None:
     # given: one whose lease is forgotten takes a run before it learns of it
-    gone, others = Process(engine, "gone"), [Process(engine, "b"), Process(engine, "c")]
+    carrying: dict[str, None] = {"b": None}
+    gone, others = Process(engine, "gone"), [Process(engine, name, carrying=carrying) for name in ("b", "c")]
     gone.leases.begin()
     with engine.begin() as connection:
         connection.execute(text("DELETE FROM executors WHERE id = 'gone'"))
     for process in others:
-        process.carrying = ["gone", "b"]
         process.leases.begin()
 
     # when
+    carrying["gone"] = None
     eventually(lambda: any(process.taken for process in others))
-    for process in others:
-        process.carrying = ["b"]
     eventually(gone.lost.is_set)
     time.sleep(2 * LEASE)
 
     # then
-    assert sorted(name for process in others for name in process.taken) == ["gone"]
+    assert {name for process in others for name in process.taken} == {"gone"}
+    assert carrying == {"b": None}
     assert not any(process.lost.is_set() for process in others)
     for process in others:
         process.leases.end()
