@@ -30,7 +30,6 @@ STATED = 0.5  # share of a sentence's words that a snippet has which may state i
 MOST_OTHERS = 3  # names of one thing
 MOST_OPENINGS = 6  # snippets that a lead is shown: of what the page cites it has the page's own words
 ECHOED = 0.5  # share of a lead's sentences that may be near to the page's
-SHORT = 15  # sentences of a page, of fewer than which a lead of the usual length would say all again
 NEAREST = 3  # snippets that it is shown where none says what the topic is
 
 
@@ -70,14 +69,12 @@ class ModelWriter:
         """Return one or two paragraphs that say what the topic is and what the page's main sections say."""
         opening = _opening(brief)
         snippets = NumberedSnippets([*opening, *_cited(brief)])
-        written = [sentence.text for _, draft in brief.sections for sentence in draft.sentences]
-        told = self._about(brief.topic, (), snippets)
         values = {
-            **told,
-            "heading": f"{told['heading']}{_briefly(len(written))}",
+            **self._about(brief.topic, (), snippets),
             "page": _page(brief, snippets),
             "snippets": shown(snippets, len(opening)),
         }
+        written = [sentence.text for _, draft in brief.sections for sentence in draft.sentences]
 
         def drafting(answer: WrittenLead) -> Drafting:
             near = _echoes(answer, written)
@@ -105,14 +102,6 @@ def _echoes(answer: WrittenLead, written: Iterable[str]) -> bool:
     again what matters, and without them the matter would be lost."""
     said, told = [each.text for paragraph in answer.paragraphs for each in paragraph.sentences], Told(written)
     return sum(text in told for text in said) > ECHOED * len(said)
-
-
-def _briefly(sentences: int) -> str:
-    """Return what is told of the length of the lead of a page of so many sentences, where that is a short one."""
-    if sentences >= SHORT:
-        return ""
-    most = max(2, sentences // 3)
-    return f", in {most} sentences at most: the page has {sentences}" if sentences else ""
 
 
 def in_words(length: Length) -> str:

@@ -293,24 +293,6 @@ async def test_a_lead_says_again_what_matters_and_is_no_copy_of_the_page(page: l
     assert dropped.take() == ({"lead: repeated": 2} if kept == 1 else {})
 
 
-@pytest.mark.parametrize(
-    ("sentences", "asked"),
-    [
-        (4, "the lead of the page, in 2 sentences at most: the page has 4"),
-        (14, "the lead of the page, in 4 sentences at most: the page has 14"),
-        (15, "the lead of the page"),
-    ],
-)
-async def test_a_short_page_has_a_short_lead(sentences: int, asked: str) -> None:
-    written = draft(tuple(sentence(f"Arch {n} carries road {n}.", WIND.id) for n in range(sentences)))
-    brief = LeadBrief(topic=TOPIC, sections=(("Arches", written),), evidence=EVIDENCE, main=("Arches",))
-    model = FakeModel({"lead": [_answer()]})
-
-    await ModelWriter(model, PROMPTS, Dropped()).lead(brief)
-
-    assert model.asked[0][1]["heading"] == asked
-
-
 async def test_where_no_snippet_says_what_the_topic_is_a_lead_is_shown_the_nearest() -> None:
     page = draft((sentence("Gusts shake a deck in every heavy storm.", WIND.id),))
     far = tuple(Evidence(snippet=snippet("Cranes", f"Crane {n} lifts girders."), score=0.1) for n in range(3))
