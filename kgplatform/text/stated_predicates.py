@@ -113,8 +113,8 @@ def voice_of(relation: str) -> str:
 
 
 def names_doer(relation: str) -> bool:
-    """Say whether a relation ends in "by": its object does what it says."""
-    return words_of(relation)[-1:] == ["by"]
+    """Say whether a relation ends in "by", or in "by the": its object does what it says."""
+    return _last_but_articles(words_of(relation)) == "by"
 
 
 def _may_be_verb(word: str) -> bool:
@@ -138,13 +138,19 @@ def _is_noun(word: str, told: Sequence[str]) -> bool:
 def _voice(words: Sequence[str], verb: int) -> str:
     """ "Was first lit at X by", "designed by", "trained for X by" are passive; "based in" may be either."""
     after = [word for k, word in enumerate(words[verb + 1 :], verb + 1) if word != "by" or _names_doer(words, k)]
-    last = next((word for word in reversed(after) if word not in ("a", "an", "the")), "")
-    told_by = last == "by" and (after[0] in _TIED or bool(BE & set(words[max(verb - 2, 0) : verb])))
+    told_by = _last_but_articles(after) == "by" and (
+        after[0] in _TIED or bool(BE & set(words[max(verb - 2, 0) : verb]))
+    )
     if after[:1] == ["by"] or told_by:
         return "passive"
     if BE & set(words[max(verb - 3, 0) : verb]) and is_participle(words[verb]):
         return "passive"
     return "unknown" if is_participle(words[verb]) and after[:1] and after[0] in _TIED else "active"
+
+
+def _last_but_articles(words: Sequence[str]) -> str:
+    """The last word, without the article of what follows."""
+    return next((word for word in reversed(words) if word not in ("a", "an", "the")), "")
 
 
 def _names_doer(words: Sequence[str], by: int) -> bool:

@@ -28,6 +28,7 @@ def check(subject: str, relation: str, object_: str, quote: str) -> tuple[list[s
     [
         ("Augustin Fresnel", "designed", "stepped lens", "Fresnel designed a stepped lens"),
         ("stepped lens", "was designed by", "Augustin Fresnel", "Fresnel designed a stepped lens"),
+        ("lens", "was lit by a", "team of keepers", "first lit at Cordouan by a team of keepers"),
         ("the lens", "was_first_lit_at", "Cordouan", "The lens was first lit at Cordouan"),
         ("team of keepers", "lit", "lens", "first lit at Cordouan by a team of keepers"),
         ("lens", "gathers", "light", "It gathers the light of an oil lamp"),
@@ -50,6 +51,7 @@ def test_what_the_sentence_states_is_taken(subject: str, relation: str, object_:
 REFUSED = [
     ("stepped lens", "designed", "Augustin Fresnel", "Fresnel designed a stepped lens", "ends the wrong way round"),
     ("lens", "lit", "team of keepers", "first lit at Cordouan by a team", "ends the wrong way round"),
+    ("team of keepers", "was lit by the", "lens", "first lit at Cordouan by a team", "ends the wrong way round"),
     ("mercury vapour", "harms", "minds", "mercury vapour could harm their minds", "hedge lost"),
     ("lamp", "burns", "whale oil", "The lamp does not burn whale oil.", "negation lost"),
     ("brass frames", "do not hold", "prisms", "brass frames hold the prisms", "negation added"),
