@@ -24,8 +24,11 @@ _BRACKETS = re.compile(r"\([^()\n]{1,80}\)|\[[^\[\]\n]{1,80}\]")
 _TOKEN = re.compile(r"[^\s/](?:(?!(?<=[a-z]\.)[A-Z][a-z])[^\s/])*")  # "in May.With her" are three
 _OPENING = "\"'“‘«([{<*_`,;:"
 _CLOSING = "\"'”’»)]}>*_`,;:.!?…"
-_ENDINGS = ".)]!"  # that may belong to a name: "et al.", "U.S.", "IL-2 (aldesleukin)"
+_ENDINGS = ".)]!/"  # that may belong to a name: "et al.", "U.S.", "IL-2 (aldesleukin)", "/etc/apt/"
+_ROOT = "/"
 _QUOTED = '"“”«»'
+_OPENING_QUOTES = ('"', "“", "«")
+_CLOSING_QUOTES = ('"', "”", "»")
 _SINGLE_QUOTES = ("'", "‘", "’")
 # The article or the word before it that ends with a sign: "l'abeille", "dell'acqua".
 _ELIDED = re.compile(r"(?:[cdjlmnst]|qu|un|(?:de|ne|da|a|su|que|co)ll)['’](?=\w)", re.IGNORECASE)
@@ -101,7 +104,7 @@ class Names:
             end = self._end_of(key, number) if start >= taken else None
             if end is not None:
                 taken = end
-                yield Mention(surface=self._text[start:end], start=start, end=end)
+                yield self._with_quotes(start, end)
 
     def _search_unspaced(self, key: str) -> Iterator[Mention]:
         """Find a name in a script whose words stand without spaces."""
@@ -152,18 +155,28 @@ class Names:
     def _search(self, key: str) -> Iterator[Mention]:
         if not key:
             return
-        begin, size = key[:1].casefold(), len(key.split())
+        bare = key.removeprefix(_ROOT)  # "/var/log/dpkg.log" is a name of three tokens behind the root's sign
+        begin, root, size = bare[:1].casefold(), len(key) - len(bare), len(_TOKEN.findall(key))
         taken = 0
         for number in self._beginnings.get(begin, ()):
-            start = self._tokens[number][0]
+            start = self._tokens[number][0] - root
             if start < taken:
                 continue
             for end in self._ends(self._tokens[number : number + size + 1]):
                 surface = self._text[start:end]
                 if abs(len(surface) - len(key)) <= _SPELLING and normal_key(surface) == key:
                     taken = end
-                    yield Mention(surface=surface, start=start, end=end)
+                    yield self._with_quotes(start, end)
                     break
+
+    def _with_quotes(self, start: int, end: int) -> Mention:
+        """A mention with the quotation mark outside it that belongs to one inside: “diff” files."""
+        inside = sum(char in _QUOTED for char in self._text[start:end])
+        if inside % 2 and self._text[max(start - 1, 0) : start] in _OPENING_QUOTES:
+            start -= 1
+        elif inside % 2 and self._text[end : end + 1] in _CLOSING_QUOTES:
+            end += 1
+        return Mention(surface=self._text[start:end], start=start, end=end)
 
     def _ends(self, tokens: Sequence[tuple[int, int]]) -> Iterator[int]:
         """Where a name that begins with the first of these tokens may end: longest first, possessives left out too."""

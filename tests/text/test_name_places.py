@@ -29,6 +29,37 @@ def test_where_a_label_stands(label: str, surfaces: list[str]) -> None:
     assert [TEXT[mention.start : mention.end] for mention in found] == surfaces
 
 
+@pytest.mark.parametrize(
+    ("label", "surface"),
+    [
+        ("/var/log/lamp.log", "/var/log/lamp.log"),
+        ("/etc/lamps/", "/etc/lamps/"),
+        ("all files in /etc/lamps/", "all files in /etc/lamps/"),
+        ("www.lamps.org/parts/wicks", "www.lamps.org/parts/wicks"),
+        ("/var", "/var"),
+    ],
+)
+def test_a_path_is_a_name_however_many_parts_it_has(label: str, surface: str) -> None:
+    names = Names("It logs to /var/log/lamp.log. See all files in /etc/lamps/ or www.lamps.org/parts/wicks, not /var.")
+    assert surface in [mention.surface for mention in names.find(label)]
+
+
+@pytest.mark.parametrize(
+    ("label", "surface"),
+    [
+        ("“spare” lamps", "“spare” lamps"),
+        ("spare lamps", "“spare” lamps"),
+        ("kinds of “wick”", "kinds of “wick”"),
+        ('"main" light', '"main" light'),
+        ("light", "light"),
+        ("beacon", "beacon"),
+    ],
+)
+def test_a_name_with_a_quotation_mark_inside_has_both_of_a_pair(label: str, surface: str) -> None:
+    [found] = Names('Keepers hold “spare” lamps, kinds of “wick”, the "main" light, and a “beacon”.').find(label)
+    assert found.surface == surface
+
+
 def test_the_surface_that_stands_there_most_often_is_the_best() -> None:
     assert best_surface(Names("Lamps glow. A lamp and a lamp.").find("lamp")) == "lamp"
 
