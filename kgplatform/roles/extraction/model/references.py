@@ -1,7 +1,7 @@
 """References: where a sentence means a name by less than all of it: a surname, an acronym, "the storm"."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from kgplatform.language.acronyms import is_acronym, stands_for
 from kgplatform.models import Mention
@@ -12,6 +12,7 @@ _DEFINITE = re.compile(r"\b(?:the|this|that|these|those)\s+([a-z-]+)(?:\s+([a-z-
 _CAPITALS = re.compile(r"\b[A-Z][\w.&-]*[A-Z]\w*")
 _NAMED_BEFORE = re.compile(r"[A-Z][\w'’-]{0,40}+\.?\s$")
 _NAMED_BEHIND = re.compile(r"\s[A-Z]")
+_INITIALS = re.compile(r"(?:\b[^\W\d_]\.\s?){1,4}$")
 _BESIDE = 40  # characters that hold the word before
 _NEAR = 600  # characters before a sentence in which "the storm" is named
 
@@ -35,15 +36,21 @@ def _short_names(label: str, text: CheckedText, span: Span) -> Iterator[Span]:
     if not all(word[:1].isupper() for word in words if word.casefold() not in FUNCTION_WORDS):
         return
     for size in range(len(words) - 1, 0, -1):
-        for short in (" ".join(words[-size:]), " ".join(words[:size])):
+        for short, before in ((" ".join(words[-size:]), words[:-size]), (" ".join(words[:size]), [])):
             if short[:1].isupper():
-                yield from _alone(short, text, span)
+                yield from _alone(short, before, text, span)
 
 
-def _alone(short: str, text: CheckedText, span: Span) -> Iterator[Span]:
-    """Yield where a name is no part of a longer one: "Berg" is not meant by "Tom Berg"."""
+def _alone(short: str, before: Sequence[str], text: CheckedText, span: Span) -> Iterator[Span]:
+    """Yield where a name is no part of a longer one: "Berg" is not meant by "Tom Berg", and by "T. Berg" only where the
+    words `before` it in its whole name begin so."""
+    own = [word[0] for word in before]
     for mention in text.mentions_in(short, span):
         preceding = text.text[max(span[0], mention.start - _BESIDE) : mention.start]
+        initials = _INITIALS.search(preceding)
+        letters = [char for char in initials.group() if char.isalpha()] if initials else []
+        if initials and letters == own[: len(letters)]:
+            preceding = preceding[: initials.start()]
         longer = _NAMED_BEFORE.search(preceding) or _NAMED_BEHIND.match(text.text, mention.end)
         if mention.surface[:1].isupper() and longer is None:
             yield mention.start, mention.end

@@ -94,14 +94,16 @@ STORM = "Tropical Storm Ana formed in April. The National Ocean Service (NOS) me
         ("Tropical Storm Ana", "The storm hit Bergen."),
         ("National Ocean Service", "In June, NOS hit Bergen."),
         ("Anna Berg", "In May, Berg hit Bergen."),
+        ("Anna Berg", "In May, A. Berg hit Bergen."),
     ],
 )
 def test_an_end_that_is_named_before_keeps_its_name(label: str, sentence: str) -> None:
     assert read(label, "hit", "Bergen", STORM + sentence, sentence) == ([(label, "Bergen")], "")
 
 
-def test_a_longer_name_is_not_meant_by_its_end() -> None:
-    sentence = "In May, Tom Berg hit Bergen."
+@pytest.mark.parametrize("other", ["Tom Berg", "T. Berg", "A. T. Berg", "Tom A. Berg"])
+def test_a_longer_name_is_not_meant_by_its_end(other: str) -> None:
+    sentence = f"In May, {other} hit Bergen."
     assert read("Anna Berg", "hit", "Bergen", STORM + sentence, sentence) == ([], "end not in sentence")
 
 
