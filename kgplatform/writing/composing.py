@@ -52,7 +52,7 @@ class _Composition:
         self._writer = writer
         self._checks = checks
         self._snippets: Mapping[str, Snippet] = {found.snippet.id: found.snippet for found in graph.snippets}
-        self._subgraphs: dict[int, Subgraph] = Subgraphs(graph).of(gathered)
+        self._subgraphs: dict[int, Subgraph] = Subgraphs(graph).of(gathered, judged=checks.relevance is not None)
         places = [item.place for item in gathered]
         self._page = SectionWriting(
             graph, writer, places, checks.drafts, lambda item: self._subgraphs[item.place.number]

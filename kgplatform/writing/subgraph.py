@@ -1,9 +1,9 @@
 """What the graph knows for the headings of a page: each relation is told under one heading, where most of its evidence
-is at home, and all others are told that it is."""
+is at home or what it joins belongs, and all others are told that it is."""
 
 import re
 from collections import Counter, defaultdict
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import islice
 
@@ -55,21 +55,32 @@ class Subgraphs:
         self._names = {entity.id: entity.name for entity in graph.entities}
         self._stated = [(relation, evidence_snippets(relation)) for relation in central_first(graph)]
 
-    def of(self, gathered: Sequence[Gathered], told: Collection[str] = ()) -> dict[int, Subgraph]:
+    def of(
+        self, gathered: Sequence[Gathered], told: Collection[str] = (), *, judged: bool = False
+    ) -> dict[int, Subgraph]:
         """Return what is known for each heading, by the number of its place; without the relations that are `told`
-        already, by id."""
+        already, by id.
+
+        Where a relevance filter has `judged` which snippets fit which headings, a snippet that tells of several matters
+        does not take all that it states to its one home: a relation neither of whose ends the outline has there goes
+        to the heading that has most of them, of those that a snippet of it fits.
+        """
         homes = {each.snippet.id: item.place.number for item in gathered for each in item.home}
         offered = {item.place.number: {each.snippet.id for each in (*item.home, *item.others)} for item in gathered}
+        listed = {item.place.number: frozenset(item.place.entity_ids if judged else ()) for item in gathered}
         facts: dict[int, list[Fact]] = {item.place.number: [] for item in gathered}
-        for place, (relation, snippets) in enumerate(self._stated):
+        for rank, (relation, snippets) in enumerate(self._stated):
             counts = Counter(homes[snippet] for snippet in snippets if snippet in homes)
             if not counts or relation.id in told:
                 continue
             number = min(counts, key=lambda place: (-counts[place], place))
+            if not _ends_among(listed[number], relation):
+                fitting = [place for place, known in offered.items() if not known.isdisjoint(snippets)]
+                number = _where_named(relation, fitting, listed, number)
             if len(facts[number]) < FACTS:
                 own = _among(snippets, offered[number])
                 facts[number].append(
-                    Fact(relation_id=relation.id, text=self._text(relation), snippet_ids=own, central=place < CENTRAL)
+                    Fact(relation_id=relation.id, text=self._text(relation), snippet_ids=own, central=rank < CENTRAL)
                 )
         paths = {item.place.number: item.place.path for item in gathered}
         return {
@@ -104,6 +115,15 @@ def _among(ids: Iterable[str], known: Collection[str]) -> tuple[str, ...]:
 def evidence_snippets(relation: Relation) -> list[str]:
     """Return the snippets that state a relation, in the order of its evidence."""
     return list(dict.fromkeys(parse_evidence_key(key)[0] for key in relation.evidence))
+
+
+def _where_named(relation: Relation, places: Sequence[int], listed: Mapping[int, Collection[str]], home: int) -> int:
+    """The place that lists most of a relation's ends, by number; of equals its home."""
+    return max(places, key=lambda place: (_ends_among(listed[place], relation), place == home))
+
+
+def _ends_among(ids: Collection[str], relation: Relation) -> int:
+    return sum(end in ids for end in (relation.subject_id, relation.object_id))
 
 
 def _nearest(facts: Sequence[Fact], offered: Collection[str]) -> tuple[str, ...]:

@@ -106,6 +106,19 @@ def test_each_relation_is_told_under_one_heading_and_the_others_know_of_it() -> 
     }
 
 
+def test_a_snippet_that_fits_several_headings_tells_each_what_the_outline_has_there() -> None:
+    both = Evidence(snippet=WIND, score=1.0)
+    arches = Gathered(Place(0, ("Arches",), (ID["stone"], ID["arches"]), 0), (both,), ())
+    decks = Gathered(Place(1, ("Decks",), (ID["decks"],), 0), (), (both,))
+    ropes = Gathered(Place(2, ("Ropes",), (ID["decks"], ID["gusts"]), 0), (), ())  # no snippet of the fact fits it
+
+    told = Subgraphs(GRAPH).of([arches, decks, ropes], judged=True)
+
+    assert [told[number].facts for number in range(3)] == [(FACTS["shakes"],), (FACTS["decks"],), ()]
+    # Where nobody judged what fits, a snippet tells what it states where it is at home.
+    assert Subgraphs(GRAPH).of([arches, decks, ropes])[0].facts == (FACTS["shakes"], FACTS["decks"])
+
+
 def _said(text: str, *cited: str, **more: object) -> PageSentence:
     return PageSentence.model_validate({"text": text, "snippet_ids": cited, **more})
 
