@@ -24,6 +24,8 @@ from kgplatform.text.similarity import content_words
 WRITER, LEAD = "writer", "lead"
 LANGUAGES = "writer_language"  # what they say of snippets that are not in English
 LENGTH = "writer_length"  # what the writer is told where somebody wants so many words
+LEAD_LENGTH = "lead_length"  # what the lead's writer is told of a page of few sentences
+SHORT = 15  # sentences up to which a page is one: a lead of five or more would tell it twice
 BEYOND = 1.2  # of the words wanted, from which a section is sent back
 MOST_ENTITIES = 12
 STATED = 0.5  # share of a sentence's words that a snippet has which may state it
@@ -41,6 +43,7 @@ class ModelWriter:
         self._model = model
         self._dropped = dropped
         self._languages, self._length = prompts[LANGUAGES], prompts[LENGTH]
+        self._lead_length = prompts[LEAD_LENGTH]
         self._examples = {role: Example.of(prompts, role) for role in (WRITER, LEAD)}
 
     async def write(self, brief: SectionBrief) -> SectionDraft:
@@ -69,12 +72,14 @@ class ModelWriter:
         """Return one or two paragraphs that say what the topic is and what the page's main sections say."""
         opening = _opening(brief)
         snippets = NumberedSnippets([*opening, *_cited(brief)])
+        written = [sentence.text for _, draft in brief.sections for sentence in draft.sentences]
+        told = self._about(brief.topic, (), snippets)
         values = {
-            **self._about(brief.topic, (), snippets),
+            **told,
+            "audience": f"{told['audience']}{self._on_lead_length(len(written))}",
             "page": _page(brief, snippets),
             "snippets": shown(snippets, len(opening)),
         }
-        written = [sentence.text for _, draft in brief.sections for sentence in draft.sentences]
 
         def drafting(answer: WrittenLead) -> Drafting:
             near = _echoes(answer, written)
@@ -95,6 +100,12 @@ class ModelWriter:
         """Return what the writer is told of the words that are wanted; "" where nobody wants so many."""
         told = in_words(length) if length is not None else ""
         return "\n\n" + self._length.render({"length": told})[-1].content if told else ""
+
+    def _on_lead_length(self, sentences: int) -> str:
+        """Return what the writer of the lead of a page of so many sentences is told; "" where the page is not short."""
+        if sentences > SHORT:
+            return ""
+        return "\n\n" + self._lead_length.render({"sentences": str(sentences)})[-1].content
 
 
 def _echoes(answer: WrittenLead, written: Iterable[str]) -> bool:

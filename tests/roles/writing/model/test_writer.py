@@ -293,6 +293,19 @@ async def test_a_lead_says_again_what_matters_and_is_no_copy_of_the_page(page: l
     assert dropped.take() == ({"lead: repeated": 2} if kept == 1 else {})
 
 
+@pytest.mark.parametrize(("sentences", "short"), [(15, True), (16, False)])
+async def test_the_lead_of_a_short_page_is_to_be_short(sentences: int, short: bool) -> None:
+    page = draft(tuple(sentence(f"Gust {n} shakes a deck.", WIND.id) for n in range(sentences)))
+    brief = LeadBrief(topic=TOPIC, sections=(("Wind loads", page),), evidence=EVIDENCE, main=("Wind loads",))
+    model = FakeModel({"lead": [_answer()]})
+
+    await ModelWriter(model, PROMPTS, Dropped()).lead(brief)
+
+    [(_, values)] = model.asked
+    said = "\n\n" + PROMPTS["lead_length"].user.replace("{{sentences}}", str(sentences))
+    assert values["audience"] == f"general readers{said if short else ''}"
+
+
 async def test_where_no_snippet_says_what_the_topic_is_a_lead_is_shown_the_nearest() -> None:
     page = draft((sentence("Gusts shake a deck in every heavy storm.", WIND.id),))
     far = tuple(Evidence(snippet=snippet("Cranes", f"Crane {n} lifts girders."), score=0.1) for n in range(3))
