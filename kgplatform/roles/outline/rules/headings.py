@@ -67,7 +67,8 @@ _OPENERS = frozenset(
     {"the", "a", "an", "this", "that", "these", "those", "our", "your", "its", "their", "such", "some", "many"}
 )
 _NUMBERING = re.compile(
-    r"^\s*(?:(?:chapter|section|part|appendix)\s+)?(?:\d+(?:\.\d+)*[.):]?|[ivxIVX]{1,4}[.)]|[A-Z][.)])\s+", re.I
+    r"^\s*(?:(?:chapter|section|part|appendix)\s+)?(?:\d+(?:\.\d+)*[.):]?|[A-Z](?:\.\d+)+[.):]?|[ivxIVX]{1,4}[.)]|[A-Z][.)])\s+",
+    re.I,
 )
 _NOT_PROSE = re.compile(r"[_/\\@#<>{}|=*\[\]]|\.\w{2,4}$|\d{5,}|https?:")
 _ADJECTIVE = re.compile(r"\w+(?:al|ian|ean|ese|ish|ic|ive|ary|ous|tary)")
@@ -141,11 +142,13 @@ class Headings:
         return _ADJECTIVE.fullmatch(title) is not None and self._nlp(f"the {title.lower()} response")[1].pos_ == "ADJ"
 
     def _without_lead_in(self, title: str) -> str:
-        """Cut "The role of X" to X and "Deep learning and X", on a page about deep learning, to X."""
+        """Cut "The role of X" to X, and "Deep learning and X" to X where the page is on deep learning for something."""
         title = _LEAD_IN.sub("", title)
         if self._subject_text and title.casefold().startswith(self._subject_text + " "):
             rest = title[len(self._subject_text) :].strip()
-            title = _JOINED_ON.sub("", rest) if _JOINED_ON.match(rest) else title
+            # What stands beside the topic is but a part of what is told: of "RAID and LVM", on a page about RAID.
+            beside = rest.startswith("and ") and self._subject == self._topic_words
+            title = _JOINED_ON.sub("", rest) if _JOINED_ON.match(rest) and not beside else title
         words = title.split()
         return " ".join(words[1:] if len(words) > 1 and words[0].casefold() in _OPENERS else words)
 
@@ -188,8 +191,12 @@ class Headings:
         if subject is not None:
             span = self._trimmed(title[subject.left_edge.i : subject.i + 1])
             return str(span.text) if span is not None else None
-        spans = [self._trimmed(chunk) for chunk in title.noun_chunks]
+        chunks = list(title.noun_chunks)
+        spans = [self._trimmed(chunk) for chunk in chunks]
         kept = [span for span in spans if span is not None]
+        if kept and spans[0] is None and title[0].tag_ == "VBG":
+            # What is done to a system is not what it is done with: "Keeping a system up to date" is on no date.
+            kept = [span for span in kept if chunks[0].root in span.root.ancestors]
         if not kept:
             return None if len(title) > 1 or title[0].pos_ not in {"NOUN", "PROPN"} else str(title.text)
         if _is_one_phrase(title, kept):
@@ -208,9 +215,15 @@ class Headings:
             start -= 1
         span = chunk.doc[start:end]
         words = _words(span)
-        if not words or words == self._subject or chunk.root.pos_ == "PRON" or words == self._topic_words:
+        if not words or chunk.root.pos_ == "PRON":
+            return None
+        if words in {self._subject, self._topic_words} and not self._stands_beside(chunk):
             return None
         return None if words <= GENERIC else span
+
+    def _stands_beside(self, chunk: Span) -> bool:
+        """Whether a title names something else beside the whole topic: "RAID and LVM"."""
+        return _words(chunk) == self._topic_words and any(child.dep_ == "conj" for child in chunk.root.children)
 
     def _fits(self, phrase: str, lenient: bool = False) -> bool:
         words = content_words(phrase)

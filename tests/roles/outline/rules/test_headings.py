@@ -26,6 +26,9 @@ def headings() -> Headings:
         ("2.1 Electronic Health Records", "Electronic health records"),
         ("The History of the English Language", "History of the English language"),
         ("Predicting patient trajectories", "Patient trajectories"),
+        ("6.8. Keeping a system up to date", "Keeping a system up to date"),
+        ("Overcoming Challenges in Data Sharing", "Data sharing"),
+        ("A.3. English Language", "English language"),
         ("Data sharing is hampered by standardization and privacy considerations", "Data sharing"),
         ("Deep learning and patient categorization", "Patient categorization"),
         ("The Role of Bees in Agriculture", "Bees in agriculture"),
@@ -104,7 +107,9 @@ def stress(headings: Headings) -> Headings:
         ("Real World Application of Techniques", "Real world application of techniques"),
         # what the topic is part of stays with it
         ("Stress Reduction Techniques", "Stress reduction techniques"),
-        ("Stress and the Immune System", "Immune system"),
+        # what stands beside the topic says but a part of what is told there
+        ("Stress and the Immune System", "Stress and the immune system"),
+        ("Managing Stress and Illness", "Managing stress and illness"),
         ("Coping Styles", "Coping styles"),
     ],
 )
