@@ -4,6 +4,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
+from kgplatform.language.defining import defines
 from kgplatform.language.sentences import sentence_spans
 from kgplatform.models import Evidence, Snippet
 from kgplatform.sources.snippet_urls import part_number
@@ -45,6 +46,9 @@ class Sentence:
         return len(self.text.split())
 
 
+# What says what the topic is may point to a figure in brackets: it is understood without it.
+_POINTER = re.compile(r" \((?:[Ss]ee )?(?:Fig\.|Figure|Table) [\w.]{1,8}\)")
+
 Run = tuple[Sentence, ...]
 
 
@@ -72,7 +76,7 @@ def sentences_of(
                     place = (paragraph, index)
                     found.append((text, item.snippet.id, place, item.score, _frames(item.snippet, place, topic)))
                 seen.add(text)
-    readings = reader.read([text for text, *_ in found], known)
+    readings = reader.read([_POINTER.sub("", text) if defines(text, topic) else text for text, *_ in found], known)
     read = [Sentence(*fields, reading, worths[fields[1]]) for fields, reading in zip(found, readings, strict=True)]
     read = [
         _unstated(s) if (s.snippet_id, s.place[0]) in supposed or (s.snippet_id, s.place) in glosses else s

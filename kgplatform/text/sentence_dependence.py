@@ -109,10 +109,13 @@ _FROM_ELSEWHERE = (
          "In short, walls hold for long.", "In shortages, walls were built of clay."),
 )
 # What all people do, in a definition, is no voice: "Memory is a system that stores what we learn."
-_DEFINITION = Rule("definition", r"^[A-Z][\w ,()-]{1,80}? {are, is, refers to} {an?, one, the}\b",
+_DEFINITION = Rule("definition", r"^[A-Z][\w ,()-]{1,80}? (?:{are, is, refers to} {an?, one, our, the}"
+                   r"|{denotes, describes, means, refers to} our)\b",
                    "Memory is a store of what was learned.", "Memory holds a store of what was learned.")
 _OF_ALL = Rule("what we do", r"\b{how, the way, what, when, where, which} we"
-               r" {do, experience, feel, hear, know, learn, live, perceive, see, speak, think}\b",
+               r" {do, experience, feel, hear, know, learn, live, perceive, see, speak, think}\b"
+               r"|\bour {abilit(?:y|ies), awareness, bod(?:y|ies), brains?, capacity, experiences?, feelings?, minds?,"
+               r" perceptions?, senses?, tendency, thoughts}\b",
                "Memory is a store of what we learn.", "Memory is a store that we built.")
 
 _CONNECTED = (

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from itertools import chain, pairwise
 from typing import Literal
 
-from kgplatform.language.defining import is_said
+from kgplatform.language.defining import CALLED, surest
 from kgplatform.language.referring import refers_back
 from kgplatform.models import Evidence, Fact, Outline, PageSentence, Section, SectionDraft, TopicGraph
 from kgplatform.roles.writing.writer import LeadBrief, SectionBrief, Writer
@@ -327,7 +327,7 @@ def wholly_on_topic(graph: TopicGraph) -> frozenset[str] | None:
 def lead_evidence(graph: TopicGraph, gathered: Sequence[Gathered]) -> tuple[Evidence, ...]:
     """Return each snippet once, with its best score, and what introduces the topic even where it fits no heading."""
     name = graph.topic.name
-    opening = [f for f in graph.snippets if introduces(f.snippet, name) or is_said(f.snippet.text, name)]
+    opening = [f for f in graph.snippets if introduces(f.snippet, name) or surest(f.snippet.text, name) >= CALLED]
     best = {f.snippet.id: Evidence(snippet=f.snippet, score=0.0, entity_ids=f.entity_ids) for f in opening}
     for item in gathered:
         for evidence in item.home + item.others:
@@ -342,5 +342,5 @@ def note_lead(brief: LeadBrief, lead: SectionDraft, drafts: Drafts) -> None:
     the sections that it sums up."""
     name = brief.topic.name
     snippets = [each.snippet for each in brief.evidence]
-    drafts.offer((), (s.id for s in snippets if introduces(s, name) or is_said(s.text, name)))
+    drafts.offer((), (s.id for s in snippets if introduces(s, name) or surest(s.text, name) >= CALLED))
     drafts.offer((), (snippet_id for sentence in lead.sentences for snippet_id in sentence.snippet_ids))

@@ -2,7 +2,7 @@
 
 import pytest
 
-from kgplatform.language.defining import CALLED, DOES, IS_A, asked_for, defines, is_said, is_subject
+from kgplatform.language.defining import CALLED, DOES, IS_A, asked_for, defines, is_said, is_subject, surest
 
 
 @pytest.mark.parametrize(
@@ -19,6 +19,13 @@ from kgplatform.language.defining import CALLED, DOES, IS_A, asked_for, defines,
         ("Bees", "Bees are groups of insects with four wings."),
         ("Spring tide", "A tide is called a spring tide if sun and moon stand in a line."),
         ("Neap tides", "Tides are called “neap tides” exactly when they are lowest."),
+        ("Tides", "Tides are long waves that follow the moon."),
+        ("Grafting", "Grafting occurs when two plants grow together."),
+        ("Grafts", "A graft, which is said to mean “a pen,” is another way of joining plants."),
+        ("Folk memory", "Folk memory is knowledge about what lies long ago."),
+        ("Stress", "In materials science, stress is a force that works on an area."),
+        ("Workers councils", "Workers' councils are assemblies of those who work at one place."),
+        ("Heavy tails", "A heavy-tail is a slow decay of a density."),
     ],
 )
 def test_what_a_thing_is(name: str, sentence: str) -> None:
@@ -37,6 +44,11 @@ def test_what_a_thing_is(name: str, sentence: str) -> None:
         ("Memory", "Short-term memory is a store of what was just seen."),
         ("Random walks", "Random walks are a workhorse of statistics."),
         ("Phobias", "Phobias are the most frequent fears of grown people."),
+        ("Tides", "Tides are so high that harbours flood."),
+        ("Phobias", "Phobias are parts of many lives."),
+        ("Tone", "In this case, the tone is a signal."),
+        ("Mutual aid", "Mutual Aid is the classic book on help among bees."),
+        ("Bees", "They keep a desktop of bees, which is a perfect match for screens."),
         ("", "Sleep is a state."),
     ],
 )
@@ -48,6 +60,33 @@ def test_what_is_called_so_and_what_is_done_in_it() -> None:
     assert defines("The growth of the price level is called inflation in newspapers.", "Inflation") == CALLED
     assert defines("In grafting, two plants are joined.", "Grafting") == DOES
     assert defines("In grafting, also known as graftage, two plants are joined.", "Grafting") == DOES
+
+
+@pytest.mark.parametrize(
+    ("name", "sentence", "surely"),
+    [
+        ("Insomnia", "Insomnia, a lasting lack of sleep, is most common in cities.", CALLED),
+        ("Insomnia", "Insomnia, defined by doctors as a lasting lack of sleep, makes people ill.", CALLED),
+        ("Insomnia", "Insomnia, the oldest of complaints, makes people ill.", CALLED),
+        ("Insomnia", "Insomnia, the most common complaint, makes people ill.", 0),
+        ("Insomnia", "Insomnia, a cold and a cough make people ill.", 0),
+        (
+            "Arousal theory",
+            "Strong feelings make strong memories; this is called arousal theory (Christianson, 1992).",
+            CALLED,
+        ),
+        ("Neap tides", "The moon raises low tides known as neap tides.", DOES),
+        ("Neap tides", "Sailors know neap tides, which are a kind of tides that stay low.", DOES),
+        ("Hunger", "Hunger and thirst are bodily needs that keep animals alive.", DOES),
+        ("Thirst", "Hunger and thirst are both needs of the body.", DOES),
+        ("Hunger", "Thirst and hunger are strong.", 0),
+        ("RAID", "RAID means Redundant Array of Independent Disks.", DOES),
+        ("APT", "APT is the abbreviation of Advanced Packaging Tool.", DOES),
+        ("Mutual Aid", "Mutual Aid is the classic book on help among bees.", IS_A),
+    ],
+)
+def test_how_surely_a_sentence_says_it(name: str, sentence: str, surely: int) -> None:
+    assert defines(sentence, name) == surely
 
 
 @pytest.mark.parametrize(
@@ -80,3 +119,5 @@ def test_what_a_thing_is_like() -> None:
 def test_a_text_says_it_in_one_of_its_sentences() -> None:
     assert is_said("Nights are long.\nMany rest. Sleep is a state of rest.", "Sleep")
     assert not is_said("Sleep is good. In sleep, eyes close.", "Sleep")
+    assert surest("Sleep is good.\nIn sleep, eyes close. A long rest is called sleep.", "Sleep") == CALLED
+    assert surest("", "Sleep") == 0

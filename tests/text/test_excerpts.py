@@ -101,3 +101,18 @@ def test_a_later_part_under_the_same_title_opens_no_document() -> None:
     assert opens_document(_part(1))
     assert not opens_document(_part(4))
     assert not opens_document(_part(1, ("Arches", "Stone")))
+
+
+def test_what_the_topic_is_may_point_to_a_figure(reader: SentenceReader) -> None:
+    says = "Bridge engineering is a craft that joins the banks of rivers (Figure 1)."
+    other = "Arches of stone join the banks of many rivers (Figure 1)."
+    ours = "Bridge engineering describes our ability to cross rivers."
+    evidence = [Evidence(snippet=snippet("Arches", f"{says}\n{other}\n{ours}"), score=0.5)]
+
+    read = sentences_of(evidence, reader, "Bridge engineering")
+
+    assert [(s.text, s.reading.standing) for s in read] == [
+        (says, Standing.OPENS),
+        (other, Standing.NEVER),
+        (ours, Standing.OPENS),
+    ]

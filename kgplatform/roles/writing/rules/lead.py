@@ -1,11 +1,12 @@
 """The lead of a page: sentences that frame the topic, then one for each main section, as far as they fit."""
 
 import itertools
+import re
 from collections.abc import Sequence
 
 import numpy as np
 
-from kgplatform.language.defining import defines
+from kgplatform.language.defining import DOES, defines
 from kgplatform.roles.writing.rules.lead_sections import WEAK_OPENINGS, PageSections, begins_well, follows
 from kgplatform.roles.writing.rules.selection import closing, definition, named, undated
 from kgplatform.roles.writing.rules.topic_mentions import BY_PARAGRAPH, TIED_SHARE, paragraph_ties
@@ -13,7 +14,7 @@ from kgplatform.roles.writing.writer import LeadBrief
 from kgplatform.text.defined_acronyms import introduced, used
 from kgplatform.text.excerpts import Sentence
 from kgplatform.text.sentence_dependence import Standing
-from kgplatform.text.similarity import Vectors, content_words
+from kgplatform.text.similarity import Vectors, content_words, head_of
 from kgplatform.text.topic_name import TopicName
 
 FRAME, REST = 3, 5  # sentences of the first and at most of the second paragraph
@@ -31,6 +32,7 @@ DEFINES = 0.5  # of a definition, from which a section keeps its opening
 BEARS = 1.0  # standard deviations, by which a sentence bears on what the topic is on
 NAMES_A_KIND = 0.9  # of `defining`, from which a sentence says what something is
 FRAMES = 0.80  # generality below which a further sentence frames nothing
+_IS = re.compile(r",| \(| (?:is|are|refers?|means?|describes?)\b")
 
 
 class LeadChoice:
@@ -50,6 +52,7 @@ class LeadChoice:
         self._subjects = [self._name.spelled(sentence.reading.subject) for sentence in sentences]
         page = self._page = PageSections(sentences, brief, self._name)
         self._inside = set(page.used) - page.spared_at_opening
+        self._needed = set(page.used) - page.loose - page.spared_at_opening - page.spared
         self._free = [
             i
             for i, s in enumerate(sentences)
@@ -68,7 +71,7 @@ class LeadChoice:
         self._first = [
             i for i in self._first if not sentences[i].reading.denies
         ]  # what a thing is not, it does not open
-        self._defines = [defines(sentence.text, brief.topic.name) for sentence in sentences]
+        self._defines = self._definitions(brief.topic.name)
         self._near = [float(near) for near in self._own @ vectors[len(sentences)]]
         self._general = self._generality()
 
@@ -100,29 +103,51 @@ class LeadChoice:
             for i, sentence in enumerate(self._sentences)
         ]
 
+    def _definitions(self, topic: str) -> list[int]:
+        """How surely each sentence says what the topic is; where none does, what the last word of its name is, in the
+        opening of a document that is named like the topic."""
+        whole = [defines(sentence.text, topic) for sentence in self._sentences]
+        if self._name.joined or any(whole):
+            return whole
+        head = topic.rsplit(maxsplit=1)[-1]
+        return [defines(s.text, head) if s.frames >= NAMED_LIKE else 0 for s in self._sentences]
+
     def _definers(self) -> list[int]:
-        """The sentences that say most surely what the whole topic is, wherever the page has them, unless what follows
-        there hangs on them."""
-        spent = set(self._page.used) - self._page.loose - self._page.spared_at_opening - self._page.spared
+        """The sentences that say most surely what the topic is, wherever the page has them; rather those on which
+        nothing hangs that follows there."""
+        alone = self._bears is not None  # what follows would not be read along
         able = [
             i
             for i, sentence in enumerate(self._sentences)
-            if self._defines[i] and sentence.reading.standing is Standing.OPENS and i not in spent
+            if self._defines[i]
+            and sentence.reading.standing is Standing.OPENS
+            and not (sentence.reading.denies or sentence.reading.past)
+            and (self._defines[i] > DOES or begins_well(sentence))
+            and (i not in self._needed or (self._defines[i] > DOES and i in self._page.hanging and not alone))
         ]
-        able = [i for i in able if not (self._sentences[i].reading.denies or self._sentences[i].reading.past)]
         surest = max((self._defines[i] for i in able), default=0)
-        return [i for i in able if self._defines[i] == surest]
+        best = [i for i in able if self._defines[i] == surest]
+        return [i for i in best if i not in self._needed] or best
 
     def _naming(self) -> list[int]:
         """The sentences that name the topic, of those that may open the page the ones that do it best."""
         naming = [i for i in self._first if self._name.share(self._said[i]) >= NAMES_IT]
+        naming = [i for i in naming if not self._is_narrower(i)] or naming
         subject = [i for i in naming if self._name.share(self._subjects[i]) > 0]
         well = [i for i in naming if begins_well(self._sentences[i]) or self._opens(i)]
         return [i for i in subject if i in well] or self._defining_method() or subject or well or naming
 
+    def _is_narrower(self, i: int) -> bool:
+        """Whether a sentence says what something is that but shares a word with the topic's name, not its own last one:
+        "a pollination market is a trade" on a page on crop pollination."""
+        subject, defines = self._subjects[i], self._sentences[i].reading.defining >= NAMES_A_KIND
+        head = head_of(_IS.split(self._sentences[i].text, maxsplit=1)[0])
+        return defines and bool(subject & self._words and self._words - subject) and head not in self._words
+
     def _frame(self) -> list[int]:
         chosen: list[int] = []
-        naming = self._definers() or self._naming() or self._first
+        definers = self._definers()
+        naming = definers or self._naming() or self._first
         while len(chosen) < FRAME:
             if chosen and self._bears is not None:
                 return [*chosen, *self._bearing(chosen[0])]
@@ -133,7 +158,7 @@ class LeadChoice:
                 chosen += after
                 continue
             left = [i for i in self._reading_on(chosen[0]) if self._new(i, chosen)] if chosen else []
-            left = left if chosen else [i for i in naming if self._new(i, chosen)] or self._anew()
+            left = left if chosen else [i for i in naming if self._new(i, chosen)] or definers or self._anew()
             if not left:
                 break
             best = max(left, key=lambda i: (round(self._framing(i, chosen), 5), self._sentences[i].text))
@@ -145,7 +170,7 @@ class LeadChoice:
     def _along(self, first: int) -> list[int]:
         """What goes to the lead with a section's first sentence, up to what stands there for itself and is on something
         else."""
-        along = self._page.reading_along.get(first, [])
+        along = (self._page.hanging if first in self._needed else self._page.reading_along).get(first, [])
         return list(itertools.takewhile(lambda i: self._name.share(self._said[i]) > 0 or self._hangs(i), along))
 
     def _hangs(self, i: int) -> bool:

@@ -17,7 +17,7 @@ FEW = 3  # sentences; fewer may leave a section together, and more than that mus
 MANY = 4  # sentences, from which a section can spare one
 
 _WEAK = "Already Although As Because Building By Despite Even For From Given If No One Since There To While"
-WEAK_OPENINGS = ("With", *(f"{word} " for word in _WEAK.split()))
+WEAK_OPENINGS = ("With", "Already,", *(f"{word} " for word in _WEAK.split()))
 # With what, is said elsewhere.
 _STATE = Rule("state", r"^(?:[A-Z][a-z]+ly )?[A-Za-z][a-z]+(?<!e)ed [a-z]", "Damaged walls fall.", "Seed mills turn.")
 
@@ -57,6 +57,7 @@ class PageSections:
         self.spared = {i for draft in open_ for i in self._spared(draft)}
         self.spared_at_opening = {i for draft in open_ for i in self._spared(draft, opening=True)}
         self.loose = {i for draft in open_ for i in self._loose(draft)}
+        self.hanging = {i: after for draft in open_ for i, after in self._hanging(draft)}
         self._citing: dict[str, set[int]] = defaultdict(set)
         for section, draft in enumerate(drafts):
             for snippet in (snippet for s in draft.sentences for snippet in s.snippet_ids):
@@ -130,6 +131,17 @@ class PageSections:
                 hangs = following is not None and self._sentences[following].reading.standing < Standing.ALONE
                 if sentence.text in self._place and not hangs:
                     yield self._place[sentence.text]
+
+    def _hanging(self, draft: SectionDraft) -> Iterator[tuple[int, list[int]]]:
+        """Each sentence, with what stands after it in its paragraph and could not without it, if few."""
+        for paragraph in draft.paragraphs:
+            known = [self._place[sentence.text] for sentence in paragraph if sentence.text in self._place]
+            for at, own in enumerate(known):
+                needing = itertools.takewhile(
+                    lambda i: self._sentences[i].reading.standing < Standing.OPENS, known[at + 1 :]
+                )
+                if len(after := list(needing)) <= FEW and len(known) == len(paragraph):
+                    yield own, after
 
     def _answers(self, own: int, before: int | None) -> bool:
         """Whether a sentence tells on from a difficulty right before it."""

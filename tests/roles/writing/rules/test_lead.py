@@ -248,3 +248,46 @@ async def test_what_a_section_goes_on_with_on_something_else_stays_there(writer:
     draft = await writer.lead(brief)
 
     assert [sentence.text for sentence in draft.paragraphs[0]] == [IS]
+
+
+async def _opening(
+    writer: RuleWriter, topic: str, texts: list[tuple[str, str]], *section: str, of: str = ""
+) -> list[str]:
+    """What a lead tells; `section` are sentences that one on steel tells already, out of what stands under `of`."""
+    evidence = tuple(Evidence(snippet=snippet(title, text), score=0.5) for title, text in texts)
+    cited = tuple(item.snippet.id for item in evidence if item.snippet.title == of)
+    paragraph = tuple(PageSentence(text=text, snippet_ids=cited) for text in section)
+    draft = SectionDraft(paragraphs=(paragraph,) if section else ())
+    brief = LeadBrief(topic=Topic(id="t", name=topic, domain=DOMAIN), sections=(("Steel", draft),), evidence=evidence)
+    return [sentence.text for paragraph in (await writer.lead(brief)).paragraphs for sentence in paragraph]
+
+
+async def test_what_the_topic_is_leaves_a_section_with_what_hangs_on_it(writer: RuleWriter) -> None:
+    first, hangs = "Bridge painting is the covering of steel with paint.", "It keeps rust away for many years."
+    texts = [("Steel", f"{first} {hangs}"), ("Towns", "Bridge painting feeds forty families in the valley.")]
+
+    lead = await _opening(writer, "Bridge painting", texts, first, hangs, of="Steel")
+
+    assert lead[:2] == [first, hangs]
+
+
+async def test_what_only_shares_a_word_with_the_topic_does_not_define_it(writer: RuleWriter) -> None:
+    market = "A pollination market is a trade in which growers pay for bees."
+    whole = "Pollination is the transfer of pollen between flowers."
+    texts = [("Fees", market), ("Food", "Crop pollination feeds many people in the valley.")]
+
+    assert (await _opening(writer, "Crop pollination", texts))[0] == texts[1][1]
+    kind = [("Bees", "The western honey bee is a social insect."), ("Food", "Honey bees obtain sugar from nectar.")]
+    assert (await _opening(writer, "Honey bee health", kind))[0] == kind[0][1]
+    # a document that is named like the topic says what the last word of its name is
+    assert (await _opening(writer, "Crop pollination", [*texts, ("Pollination", whole)]))[0] == whole
+    assert (await _opening(writer, "Crop pollination", [*texts, ("Flowers", whole)]))[0] == texts[1][1]
+
+
+async def test_what_is_named_by_the_way_in_news_does_not_open(writer: RuleWriter) -> None:
+    news = "Already, masons keep small bridges whole by a craft known as bridge painting."
+    texts = [("Robots", news), ("Towns", "Bridge painting feeds forty families in the valley.")]
+
+    assert (await _opening(writer, "Bridge painting", texts))[0] == texts[1][1]
+    plain = "Masons keep small bridges whole by a craft known as bridge painting."
+    assert (await _opening(writer, "Bridge painting", [("Robots", plain), texts[1]]))[0] == plain
