@@ -14,7 +14,8 @@ _AMONG = (
     r"(?:(?:In|For|To|Among|Within) (?!(?:an?|each|every|example|instance|our|such|that|these|this|those)\b)"
     r"[^,;.]{2,40}, )?"
 )
-_OPENS = _AMONG + r"(?:(?:An?|The|Every|Each|The (?:term|word|concept|notion)(?: of)?) )?[\"“]?"
+_NAMED = r"(?:(?:An?|The|Every|Each|The (?:term|word|concept|notion)(?: of)?) )?[\"“]?"
+_OPENS = _AMONG + _NAMED
 _SHORT = r"[\"”]?(?: \([^)]*\))?"
 _ASIDE = _SHORT + r"(?:,? (?:or|also (?:known as|called)|sometimes called) [^,;]{2,60}?,?|,[^,;]{2,80},[\"”]?)?"
 # What follows a whole name: not "a sleep disorder" of "sleep".
@@ -122,7 +123,7 @@ def surest(text: str, name: str) -> int:
 
 @lru_cache(maxsize=256)
 def _begun(name: str) -> re.Pattern[str]:
-    return re.compile(rf"{_OPENS}{_own(name)}{_ASIDE}{_FORMULA}{_DENIED} (?:is|are|was|were)\b", re.IGNORECASE)
+    return re.compile(rf"{_NAMED}{_own(name)}{_ASIDE}{_FORMULA}{_DENIED} (?:is|are|was|were)\b", re.IGNORECASE)
 
 
 @lru_cache(maxsize=256)
