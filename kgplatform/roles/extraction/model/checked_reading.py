@@ -7,7 +7,6 @@ from typing import Annotated
 
 from pydantic import BaseModel
 
-from kgplatform.language.keys import normal_key
 from kgplatform.llm.answer_fields import Number
 from kgplatform.llm.schemas import at_most
 from kgplatform.models import ExtractedEntity, Triplet
@@ -15,6 +14,7 @@ from kgplatform.roles.extraction.model.checked_text import CheckedText
 from kgplatform.roles.extraction.model.entities import ReadEntity, mentioned
 from kgplatform.roles.extraction.model.examples import Triple
 from kgplatform.roles.extraction.model.relations import ReadRelation, RelationCheck
+from kgplatform.text.name_places import key_of
 
 
 class ReadingAnswer(BaseModel):
@@ -59,5 +59,5 @@ def read_answer(answer: ReadingAnswer, text: CheckedText, examples: Collection[T
 
 def _named_alike(triplet: Triplet, entities: dict[str, ExtractedEntity]) -> Triplet:
     """Call the ends as their entities are called."""
-    subject, object_ = (entities[normal_key(end)].name for end in (triplet.subject, triplet.object))
+    subject, object_ = (entities[key_of(end)].name for end in (triplet.subject, triplet.object))
     return triplet.model_copy(update={"subject": subject, "object": object_})

@@ -72,3 +72,13 @@ def test_the_end_of_a_relation_is_an_entity_though_the_model_did_not_list_it() -
         entities=[], relations=[ReadRelation(subject="Kilns", relation="burn", object="peat", quote="Kilns burn peat.")]
     )
     assert [entity.name for entity in read_answer(answer, CheckedText(TEXT)).entities] == ["kiln", "peat"]
+
+
+def test_the_end_of_a_relation_may_begin_with_a_name_in_quotes() -> None:
+    told = 'Anna Berg painted the "Changing skies" series in Bergen.'
+    relation = ReadRelation(subject="Anna Berg", relation="painted", object='"Changing skies" series', quote=told)
+
+    reading = read_answer(ReadingAnswer(entities=[], relations=[relation]), CheckedText(told))
+
+    assert [(each.subject, each.object) for each in reading.triplets] == [("Anna Berg", '"Changing skies" series')]
+    assert [entity.name for entity in reading.entities] == ["Anna Berg", '"Changing skies" series']
