@@ -11,6 +11,7 @@ from kgplatform.roles.extraction.rules.verb_groups import group, is_passive, is_
 if TYPE_CHECKING:
     from spacy.tokens import Doc, Token
 
+_SELDOM = frozenset(("sometimes", "occasionally", "rarely", "seldom"))
 _SUPPOSING = re.compile(r"(?:Suppose|Assume|Imagine|Let)\b")
 
 
@@ -51,7 +52,20 @@ def has_condition(verb: Token) -> bool:
     own = (child for child in verb.children if child.dep_ in ("mark", "advmod"))
     if any(child.lower_ in word_classes.CONDITIONAL_MARKS and not _happened(child, verb) for child in own):
         return True
+    if any(_is_half_of_either(word) or _limits(word, verb) for each in (verb, verb.head) for word in each.children):
+        return True
     return any(child.dep_ == "advcl" and _conditions(child, verb) for child in verb.children)
+
+
+def _is_half_of_either(word: Token) -> bool:
+    """ "Is either set by a government or chosen by banks" says neither."""
+    return word.dep_ == "preconj" and word.lower_ == "either" and is_verb(word.head)
+
+
+def _limits(word: Token, verb: Token) -> bool:
+    """ "Sometimes X does", "as long as Y, X does": not for all, and not for ever."""
+    while_it_is = word.lower_ == "long" and any(child.lower_ == "as" for child in word.lefts)
+    return word.head == verb and (while_it_is or (word.lower_ in _SELDOM and word.i == verb.left_edge.i))
 
 
 def _conditions(clause: Token, verb: Token) -> bool:

@@ -5,12 +5,13 @@ from collections.abc import Callable
 
 from kgplatform.language import word_classes
 from kgplatform.roles.extraction.rules.clauses import Statement
-from kgplatform.roles.extraction.rules.concepts import ANYBODY, is_concept, is_generic
+from kgplatform.roles.extraction.rules.concepts import is_concept, is_generic
 from kgplatform.roles.extraction.rules.misreadings import goes_in_circles, is_misread, tells_where_it_is_told
 from kgplatform.roles.extraction.rules.noun_phrases import (
     OBJECT_WORDS,
     SUBJECT_WORDS,
     Phrase,
+    conjuncts,
     count_words,
     has_clause,
     is_personal,
@@ -34,12 +35,17 @@ _UNCOMPLETED = re.compile(
     r"|^(?:made to|used to (?:analy[sz]e|compare|compute|describe|estimate|explain|measure|model|predict|study)) ?"
 )
 _COMPARING = {"same", "more", "fewer", "less", "another"}
+_SOME = frozenset(("most", "some", "many", "few", "certain"))
+_OF_A_SORT = re.compile(r"(?:is|are|was|were) (?:an?|one|the)\b")  # "is one of the gases that trap heat"
+_PARTING = frozenset(("different", "various"))
+_STEPS = frozenset(("then", "therefore", "now"))
+_PLACED = frozenset(("next", "previous", "current", "following", "preceding"))
+_JOINING = frozenset(("combine", "merge", "unite", "mix", "join", "compare"))
 _SUMMED = {"plus", "minus", "times"}  # behind a part of what something equals
 _ROMAN = re.compile(r"[IVX]{1,4}")  # "World War I"
 _SERIES = {"platform", "stage", "phase", "layer", "section", "region", "brand", "version"}
 _PURPOSE = re.compile(r"(?:is|are|was|were) (?:also |often )?to (?!be\b)")
 _GRADED = re.compile(r"\b(?:most|least|more|less)$")
-_SOMEBODY = ANYBODY | {"people", "child"}
 _BE = {"is", "are", "was", "were"}
 # "is through", "was with": what it is is not said
 _PLACELESS = {"through", "with", "for", "by", "as", "to", "about", "of", "due", "because", "after", "before"}
@@ -68,7 +74,7 @@ def _is_broken(statement: Statement) -> bool:
         relation.startswith("to ")
         or " - " in relation
         or any(sign in relation for sign in "/=|<>")
-        or first == "considered"
+        or first in ("considered", "called")
     )
 
 
@@ -158,6 +164,34 @@ def _is_compared(statement: Statement) -> bool:
     return before in _COMPARING or stands_in
 
 
+def _is_of_most(statement: Statement) -> bool:
+    """ "Fits most users" says of users nothing, nor of what there is "a broad range" of."""
+    target = statement.object
+    before = target.head.doc[target.first - 1].lower_ if target.first > 0 else ""
+    return target.words == 1 and before in _SOME
+
+
+def _lacks_its_purpose(statement: Statement) -> bool:
+    """ "Is the base command for handling packages" is no base command."""
+    head = statement.object.head
+    definite = head.dep_ == "attr" and any(child.lower_ == "the" for child in head.lefts)
+    behind = (child for child in head.rights if child.i == statement.object.last + 1)
+    return definite and any(child.dep_ == "prep" for child in behind)
+
+
+def _is_next(statement: Statement) -> bool:
+    """ "The next screen", "the current version": which one is known where it is said."""
+    subject = statement.subject
+    return subject.head.tag_ != "NNP" and subject.span[0].lower_ in _PLACED
+
+
+def _joins(statement: Statement) -> bool:
+    """ "Combines LVM and RAID" does not combine LVM."""
+    head = statement.object.head
+    verb = head.head if head.dep_ == "dobj" else head.head.head if head.dep_ == "conj" else head
+    return verb.lemma_ in _JOINING and len(conjuncts(head if head.dep_ == "dobj" else head.head)) > 1
+
+
 def _is_topped(phrase: Phrase) -> bool:
     """Tell whether "most" or "least" was taken from the adjective that a phrase begins with."""
     doc, first = phrase.head.doc, phrase.first
@@ -165,10 +199,21 @@ def _is_topped(phrase: Phrase) -> bool:
     return first > 0 and graded and doc[first - 1].tag_ in ("RBS", "RBR") and doc[first - 1].head == doc[first]
 
 
-def _is_of_some_people(statement: Statement) -> bool:
-    """ "A disorder that affects people who smoke" does not affect people."""
+def _is_of_some(statement: Statement) -> bool:
+    """ "A disorder that affects people who smoke" does not affect people, and what "contains software that may be sold"
+    contains, as all else does, software; "in different ways" is in ways."""
     target = statement.object
-    return target.words == 1 and target.head.lemma_.lower() in _SOMEBODY and has_clause(target.head)
+    before = target.head.doc[target.first - 1].lower_ if target.first > 0 else ""
+    sort = statement.rule in ("members", "naming") or _OF_A_SORT.match(statement.relation) is not None
+    parted = not sort and target.head.tag_ in ("NN", "NNS") and has_clause(target.head)
+    return target.words == 1 and (parted or before in _PARTING)
+
+
+def _goes_on(statement: Statement) -> bool:
+    """ "The administrator then places the files": a step of what is told there, by somebody who is known there."""
+    subject = statement.subject.head
+    definite = statement.subject.words == 1 and any(child.lower_ == "the" for child in subject.lefts)
+    return definite and any(child.lower_ in _STEPS for child in subject.head.children)
 
 
 def _is_of_not_all(statement: Statement) -> bool:
@@ -196,8 +241,13 @@ _REASONS: tuple[tuple[str, Callable[[Statement], bool]], ...] = (
     ("partial", _is_partial),
     ("compared", _is_compared),
     ("not all", _is_of_not_all),
+    ("of most", _is_of_most),
+    ("lacks its purpose", _lacks_its_purpose),
+    ("next", _is_next),
+    ("joined", _joins),
     ("misread", is_misread),
     ("in a circle", goes_in_circles),
     ("of the text", tells_where_it_is_told),
-    ("some people", _is_of_some_people),
+    ("of some", _is_of_some),
+    ("a step", _goes_on),
 )

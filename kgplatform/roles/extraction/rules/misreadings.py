@@ -18,7 +18,6 @@ _OPENERS = frozenset(("nsubj", "nsubjpass", "expl", "csubj", "mark"))
 _PATTERNS = ("apposition", "members", "naming")  # rules that read no verb
 _MODIFYING = frozenset(("amod", "compound", "nmod", "poss"))
 _RANGE = re.compile(r"\bfrom (\w+) to \1\b", re.IGNORECASE)  # "from year to year"
-_OF = re.compile(r"(\w+) of$")
 _SORT = re.compile(r"(?:is|are|was|were) an? ")  # "is a type of learning that occurs by watching"
 # What a text says of itself: "is described in further detail"
 _TOLD = frozenset("cover describe detail discuss examine explain introduce list mention outline present show".split())
@@ -45,8 +44,8 @@ def goes_in_circles(statement: Statement) -> bool:
     if _SORT.match(statement.relation):
         return False
     head = target.head.lemma_.lower()
-    last = _OF.search(statement.relation)
-    if last is not None and last[1].lower() in (head, target.head.lower_):
+    before, last = ["", "", *statement.relation.lower().split()][-2:]
+    if last == "of" and before in (head, target.head.lower_):
         return True
     told = {token.lemma_.lower() for token in statement.subject.span if token.dep_ not in _MODIFYING}
     parted = has_clause(target.head) or any(child.lower_ == "other" for child in target.head.lefts)
@@ -113,6 +112,11 @@ def _is_cut_short(phrase: Phrase) -> bool:
     after = doc[phrase.last + 1] if phrase.last + 1 < len(doc) else None
     before = doc[phrase.first - 1] if phrase.first else None
     compared = after is not None and after.tag_ in ("RBR", "JJR") and after.head == phrase.head
+    if phrase.head.tag_ == "VBG" and phrase.words == 1 and after is not None and after.pos_ in ("PROPN", "NOUN", "ADJ"):
+        return True  # "enabling | a service is"
     if doc[phrase.first].lower_ == "to":  # "to total rain" for a name
         return True
-    return compared or (before is not None and before.text[0] in ".*-/" and any(c.isalpha() for c in before.text))
+    if compared or before is None:
+        return compared
+    path = before.text[-1] == "/" and not before.whitespace_  # "/etc/ | lvm/backup"
+    return path or (before.text[0] in ".*-/" and any(char.isalpha() for char in before.text))

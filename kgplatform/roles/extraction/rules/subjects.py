@@ -127,6 +127,8 @@ def _coordinated(parts: list[Token], verb: Token) -> Iterator[tuple[Phrase, str]
         generic = told.tag_ in ("VBZ", "VBP", "VB") or any(
             t.tag_ in ("VBP", "MD") and t.lemma_ != "have" for t in verb.lefts
         )
+        if quantity in ("some", "certain") and not generic and phrase.words == 1:
+            continue  # "some firms moved" does not say that firms did
         yield phrase, _QUANTITIES.get(quantity, "") if generic else ""
 
 
@@ -222,10 +224,13 @@ def _is_picked_out(noun: Token, phrase: Phrase, clause: Token) -> bool:
     "a song that was playing"."""
     indefinite = any(child.lower_ in ("a", "an") for child in noun.lefts)
     told = any(child.dep_ in ("det", "poss") for child in noun.lefts) and not indefinite
-    if told or noun.tag_ not in ("NN", "NNS"):
+    if noun.tag_ not in ("NN", "NNS"):
         return False
     alone = phrase.words == 1 or (len(conjuncts(noun)) > 1 and noun.n_lefts <= indefinite)
-    return alone and (indefinite or clause.dep_ == "relcl" or clause.tag_ == "VBG")
+    if told:  # "the equilibrium that converges", "the website dedicated to members"
+        return alone and (clause.dep_ == "relcl" or noun.tag_ == "NNS" or clause.tag_ == "VBG")
+    several = noun.tag_ == "NNS" and clause.tag_ == "VBN"  # "tests created from the policy"
+    return alone and (indefinite or several or clause.dep_ == "relcl" or clause.tag_ == "VBG")
 
 
 def _is_stray(clause: Token, noun: Token) -> bool:

@@ -55,7 +55,6 @@ STATED = {
     ],
     "Pesticides sprayed on open flowers can kill foragers.": [
         ("Pesticides sprayed on open flowers", "can kill", "foragers"),
-        ("Pesticides", "are sprayed on", "open flowers"),
     ],
     "Fermentation produces alcohol. This fermentation needs yeast.": [
         ("Fermentation", "produces", "alcohol"),

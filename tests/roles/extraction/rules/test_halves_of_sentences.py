@@ -5,6 +5,28 @@ import pytest
 from tests.roles.extraction.rules.stated import stated
 
 REFUSED = {
+    "a clause picks some out, also of what is told as known": [
+        "The town has a list of sails made from the old plan.",
+        "We select the equilibrium that converges to a low silver price.",
+        "The rules reject any message coming from a server in Trento.",
+    ],
+    "it holds under a condition, or is one of two": [
+        "As long as another rope is tied to the pier, the boats remain present on the lake.",
+        "The toll rate is either set by a harbour or chosen by sailors.",
+        "Sometimes sailors measure the deep water by a rope.",
+    ],
+    "what is done to things together is not done to one": ["The method of Trento combines honey and wax."],
+    "the object is of some, or of one that is told behind it": [
+        "The harbour of Trento fits most boats.",
+        "The non-free part contains software which does not conform to the law.",
+        "Wooden boats differ in various ports.",
+    ],
+    "one step of what is told there": [
+        "The keeper then places the wooden buoys in a shed.",
+        "The next gate offers the sailors of Trento a rope.",
+        "The layout of the volumes is backed up in /etc/lvm/backup, which is useful.",
+        "Some firms moved to Trento.",
+    ],
     "a clause picks some out of a kind": [
         "Clinics help people who have asthma.",
         "The report names individuals experiencing asthma.",
@@ -28,6 +50,7 @@ REFUSED = {
 }
 
 TOLD = {
+    "Pitch is the base material for building boats.": [("Pitch", "is the base material for", "building boats")],
     "The role that forests play in rainfall is large.": [("forests", "play role in", "rainfall")],
     "Hard problems concerning sleep occur in cities.": [("Hard problems concerning sleep", "occur in", "cities")],
     "In 1990, running large mills, the firm was a leader.": [
