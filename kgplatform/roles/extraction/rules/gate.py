@@ -5,7 +5,7 @@ from collections.abc import Callable
 
 from kgplatform.language import word_classes
 from kgplatform.roles.extraction.rules.clauses import Statement
-from kgplatform.roles.extraction.rules.concepts import is_concept, is_generic
+from kgplatform.roles.extraction.rules.concepts import ANYBODY, is_concept, is_generic
 from kgplatform.roles.extraction.rules.misreadings import goes_in_circles, is_misread, tells_where_it_is_told
 from kgplatform.roles.extraction.rules.noun_phrases import (
     OBJECT_WORDS,
@@ -36,7 +36,8 @@ _UNCOMPLETED = re.compile(
 )
 _COMPARING = {"same", "more", "fewer", "less", "another"}
 _SOME = frozenset(("most", "some", "many", "few", "certain"))
-_OF_A_SORT = re.compile(r"(?:is|are|was|were) (?:an?|one|the)\b")  # "is one of the gases that trap heat"
+_SOMEBODY = ANYBODY | {"people", "child"}
+_HOLDING = frozenset("contain cover describe give have hold include list offer provide show specify".split())
 _PARTING = frozenset(("different", "various"))
 _STEPS = frozenset(("then", "therefore", "now"))
 _PLACED = frozenset(("next", "previous", "current", "following", "preceding"))
@@ -200,12 +201,14 @@ def _is_topped(phrase: Phrase) -> bool:
 
 
 def _is_of_some(statement: Statement) -> bool:
-    """ "A disorder that affects people who smoke" does not affect people, and what "contains software that may be sold"
-    contains, as all else does, software; "in different ways" is in ways."""
+    """ "A disorder that affects people who smoke" does not affect people. What "contains software that may be sold" has
+    software, as all have, but what "makes antibodies that bind it" makes these. "In different ways" is in ways."""
     target = statement.object
     before = target.head.doc[target.first - 1].lower_ if target.first > 0 else ""
-    sort = statement.rule in ("members", "naming") or _OF_A_SORT.match(statement.relation) is not None
-    parted = not sort and target.head.tag_ in ("NN", "NNS") and has_clause(target.head)
+    lemma = target.head.lemma_.lower()
+    named = statement.rule in ("members", "naming")
+    holding = target.head.tag_ in ("NN", "NNS") and target.head.head.lemma_ in _HOLDING and not named
+    parted = (holding or lemma in _SOMEBODY) and has_clause(target.head)
     return target.words == 1 and (parted or before in _PARTING)
 
 

@@ -6,7 +6,7 @@ from tests.roles.extraction.rules.stated import stated
 
 REFUSED = {
     "a clause picks some out, also of what is told as known": [
-        "The town has a list of sails made from the old plan.",
+        "The plan of Trento lists sails made from the old cloth.",
         "We select the equilibrium that converges to a low silver price.",
         "The rules reject any message coming from a server in Trento.",
     ],
