@@ -67,7 +67,6 @@ async def test_the_main_job(services: LocalServices) -> None:
     gaps = await services.gaps(first.topic_id)
     assert {gap.kind for gap in gaps} == {
         "thin_entity", "thin_evidence", "missing_link", "structural_hole", "island", "bottleneck", "undescribed_hub",
-        "unanswered_question",
     }  # fmt: skip
     assert sum(gap.tried > 0 for gap in gaps) > 5
     assert first.counts["gaps_closed"] == sum(gap.status == "closed" for gap in gaps)
