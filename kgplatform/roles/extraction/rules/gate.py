@@ -35,10 +35,9 @@ _UNCOMPLETED = re.compile(
     r"|^(?:made to|used to (?:analy[sz]e|compare|compute|describe|estimate|explain|measure|model|predict|study)) ?"
 )
 _COMPARING = {"same", "more", "fewer", "less", "another"}
-_SOME = frozenset(("most", "some", "many", "few", "certain"))
 _SOMEBODY = ANYBODY | {"people", "child"}
 _HOLDING = frozenset("contain cover describe give have hold include list offer provide show specify".split())
-_PARTING = frozenset(("different", "various"))
+_PARTING = frozenset("certain different few many most some various".split())
 _STEPS = frozenset(("then", "therefore", "now"))
 _PLACED = frozenset(("next", "previous", "current", "following", "preceding"))
 _JOINING = frozenset(("combine", "merge", "unite", "mix", "join", "compare"))
@@ -160,16 +159,12 @@ def _is_partial(statement: Statement) -> bool:
 def _is_compared(statement: Statement) -> bool:
     """Tell whether an object lost what compares it: "have the same shape", "receives more visitors", "the new one"."""
     target = statement.object
-    before = target.head.doc[target.first - 1].lower_ if target.first > 0 else ""
     stands_in = target.head.lemma_.lower() == "one" and "loved" not in target.text.lower()
-    return before in _COMPARING or stands_in
+    return _word_before(target) in _COMPARING or stands_in
 
 
-def _is_of_most(statement: Statement) -> bool:
-    """ "Fits most users" says of users nothing, nor of what there is "a broad range" of."""
-    target = statement.object
-    before = target.head.doc[target.first - 1].lower_ if target.first > 0 else ""
-    return target.words == 1 and before in _SOME
+def _word_before(phrase: Phrase) -> str:
+    return str(phrase.head.doc[phrase.first - 1].lower_) if phrase.first > 0 else ""
 
 
 def _lacks_its_purpose(statement: Statement) -> bool:
@@ -189,8 +184,8 @@ def _is_next(statement: Statement) -> bool:
 def _joins(statement: Statement) -> bool:
     """ "Combines LVM and RAID" does not combine LVM."""
     head = statement.object.head
-    verb = head.head if head.dep_ == "dobj" else head.head.head if head.dep_ == "conj" else head
-    return verb.lemma_ in _JOINING and len(conjuncts(head if head.dep_ == "dobj" else head.head)) > 1
+    first = head.head if head.dep_ == "conj" else head
+    return first.head.lemma_ in _JOINING and len(conjuncts(first)) > 1
 
 
 def _is_topped(phrase: Phrase) -> bool:
@@ -202,14 +197,14 @@ def _is_topped(phrase: Phrase) -> bool:
 
 def _is_of_some(statement: Statement) -> bool:
     """ "A disorder that affects people who smoke" does not affect people. What "contains software that may be sold" has
-    software, as all have, but what "makes antibodies that bind it" makes these. "In different ways" is in ways."""
+    software, as all have, but what "makes antibodies that bind it" makes these. "Fits most users" says of users
+    nothing."""
     target = statement.object
-    before = target.head.doc[target.first - 1].lower_ if target.first > 0 else ""
     lemma = target.head.lemma_.lower()
     named = statement.rule in ("members", "naming")
     holding = target.head.tag_ in ("NN", "NNS") and target.head.head.lemma_ in _HOLDING and not named
     parted = (holding or lemma in _SOMEBODY) and has_clause(target.head)
-    return target.words == 1 and (parted or before in _PARTING)
+    return target.words == 1 and (parted or _word_before(target) in _PARTING)
 
 
 def _goes_on(statement: Statement) -> bool:
@@ -244,7 +239,6 @@ _REASONS: tuple[tuple[str, Callable[[Statement], bool]], ...] = (
     ("partial", _is_partial),
     ("compared", _is_compared),
     ("not all", _is_of_not_all),
-    ("of most", _is_of_most),
     ("lacks its purpose", _lacks_its_purpose),
     ("next", _is_next),
     ("joined", _joins),

@@ -6,7 +6,7 @@ import re
 from typing import TYPE_CHECKING
 
 from kgplatform.roles.extraction.rules.noun_phrases import has_clause, preceding
-from kgplatform.roles.extraction.rules.verb_groups import VERB_TAGS, auxiliaries, is_verb, subject_of
+from kgplatform.roles.extraction.rules.verb_groups import VERB_TAGS, auxiliaries, governor, is_verb, subject_of
 
 if TYPE_CHECKING:
     from spacy.tokens import Token
@@ -28,7 +28,7 @@ def is_misread(statement: Statement) -> bool:
     """Tell whether the tree behind a statement is wrong for certain."""
     if _is_cut_short(statement.subject) or _is_cut_short(statement.object):
         return True
-    verb = _verb_over(statement.object.head)
+    verb = governor(statement.object.head)
     impossible = statement.rule not in _PATTERNS and verb is not None and _is_impossible(verb)
     return impossible or _begins_a_clause(statement.object.head)
 
@@ -54,14 +54,9 @@ def goes_in_circles(statement: Statement) -> bool:
 
 def tells_where_it_is_told(statement: Statement) -> bool:
     """Tell whether a statement is about the text: "LVM is described in further detail"."""
-    verb = _verb_over(statement.object.head)
+    verb = governor(statement.object.head)
     told = verb is not None and verb.lemma_.lower() in _TOLD and statement.relation.endswith((" in", " at"))
     return told and statement.object.head.lemma_.lower() in _PLACES
-
-
-def _verb_over(token: Token) -> Token | None:
-    """Return the verb whose clause a word stands in."""
-    return next((ancestor for ancestor in token.ancestors if is_verb(ancestor)), None)
 
 
 def _is_impossible(verb: Token) -> bool:
@@ -79,18 +74,21 @@ def _takes_a_far_subject(verb: Token) -> bool:
     """Tell whether a coordinated verb stands right behind a noun that the tree gave to the first one."""
     if verb.dep_ != "conj" or not is_verb(verb.head) or not _is_finite(verb) or subject_of(verb) is not None:
         return False
-    first = min([verb, *verb.lefts], key=lambda token: int(token.i))
-    before = first.nbor(-1) if first.i else first
+    before = preceding(_first_word(verb))
     return before.pos_ in ("NOUN", "PROPN") and before.dep_ in ("conj", "appos")
 
 
 def _begins_a_clause(noun: Token) -> bool:
     """Tell whether a noun that the tree gave to one verb is the subject of the next."""
-    after = noun.doc[noun.right_edge.i + 1 : noun.right_edge.i + 2]
-    verbs = (ancestor for token in after for ancestor in (token, token.head) if is_verb(ancestor))
+    after = noun.doc[noun.i + 1 : noun.i + 2]
+    verbs = (verb for token in after for verb in (token, token.head) if is_verb(verb))
     return noun.dep_ in ("conj", "appos") and any(
-        _takes_a_far_subject(verb) and min(verb.i, *(t.i for t in verb.lefts), verb.i) == noun.i + 1 for verb in verbs
+        _takes_a_far_subject(verb) and _first_word(verb).i == noun.i + 1 for verb in verbs
     )
+
+
+def _first_word(verb: Token) -> Token:
+    return min([verb, *verb.lefts], key=lambda token: int(token.i))
 
 
 def _is_its_main_verb(clause: Token) -> bool:
