@@ -8,13 +8,14 @@ import json
 from collections import defaultdict
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from operator import itemgetter
 from typing import Any
 
 import cypher
 from kgplatform.bounds import MOST_OF_LIST, check_size, check_text, check_time
 from kgplatform.errors import InputError
 from kgplatform.graph.decisions import RULES
-from kgplatform.graph.runs import report_of
+from kgplatform.graph.runs import read_whole, report_of
 from kgplatform.graph.session import Graph, Row
 from kgplatform.graph.topics import excerpt
 from kgplatform.graph.walks import form_names
@@ -62,7 +63,8 @@ class KnownList:
     """A list that there is: what owns it ("" for one of all there is), its orders, the usual one first, and its
     filters. `made` makes the JSON of a model of what the statement says; `fixed` are parameters that nobody chooses;
     `sieves` are filters by what the graph does not hold, which are asked of each thing that was read. `retold`: there
-    is a statement of its own (read/permitted/) for those who see some domains, which counts what these tell."""
+    is a statement of its own (read/permitted/) for those who see some domains, which counts what these tell. `written`:
+    they are runs, which are written while they are read."""
 
     owner: str
     orders: tuple[str, ...]
@@ -71,6 +73,7 @@ class KnownList:
     fixed: Mapping[str, Any] = field(default_factory=dict)
     sieves: Mapping[str, Callable[[Row, Any], bool]] = field(default_factory=dict)
     retold: bool = False
+    written: bool = False
 
 
 _OF_RELATIONS = ("sources", "weight", "name")
@@ -118,8 +121,8 @@ LISTS: Mapping[str, KnownList] = {
     "question_queries": KnownList("question", ("text",)),
     "topic_pages": KnownList("topic", ("version",), ("kind", "since", "undated"), fixed=_PAGES),
     "page_versions": KnownList("page", ("version",), fixed=_PAGES),
-    "runs": KnownList("", ("started",), ("states", "kinds", "since", "domains"), _run),
-    "topic_runs": KnownList("topic", ("started",), ("states", "kinds", "since"), _run),
+    "runs": KnownList("", ("started",), ("states", "kinds", "since", "domains"), _run, written=True),
+    "topic_runs": KnownList("topic", ("started",), ("states", "kinds", "since"), _run, written=True),
     "topic_looks": KnownList("topic", ("at",), (), _look),
     "topic_turns": KnownList("topic", ("conversation",), (), _turn),
     "decisions": KnownList("", ("at",), ("domains", "kinds", "subjects", "in_force", "since")),
@@ -218,8 +221,12 @@ async def _rows_after(  # noqa: PLR0917 - what is read, and from where
     """Return rows with their owners, in the order of the list."""
     begin = {"after": after and after.value, "after_id": after and after.id}
     statement = cypher.collected(_statement(asked, chosen))
-    (row,) = await graph.read(statement, **chosen, **begin, first=most)
-    found = sorted(row["found"], key=lambda each: (each[2], each[1]))
+
+    async def read() -> list[list[Any]]:
+        (row,) = await graph.read(statement, **chosen, **begin, first=most)
+        return sorted(row["found"], key=lambda each: (each[2], each[1]))
+
+    found = await (read_whole(read, itemgetter(3)) if known.written else read())
     return [(owner, _row(Place(value=value, id=id_), known.made(node))) for owner, id_, value, node in found]
 
 

@@ -96,7 +96,8 @@ class Draft(StructuredNode):
 
 class Run(StructuredNode):
     """A run and its last report; `page_version` is the version that it reserved; `counts`, `seconds`, `dropped`,
-    `budget` and `spent` are JSON."""
+    `budget`, `spent` and `options` are JSON; `seal` is a hash over the report, by which a reader knows that it is
+    whole."""
 
     uid = identity()
     kind = StringProperty()
@@ -115,6 +116,8 @@ class Run(StructuredNode):
     left = FloatProperty()
     forked_from = StringProperty()
     partial = StringProperty()
+    options = StringProperty()
+    seal = StringProperty()
     started = DateTimeProperty()
     finished = DateTimeProperty()
     for_ = RelationshipTo(Topic, "FOR")

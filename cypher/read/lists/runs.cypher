@@ -14,7 +14,7 @@ WITH run, topic_id, run.id AS id, -(run.started.epochSeconds * 1000000 + run.sta
 WHERE $after_id IS NULL OR value > $after OR (value = $after AND id > $after_id)
 ORDER BY value, id LIMIT $first
 RETURN '' AS owner, id, value,
-       run {.id, .kind, .state, .stage, .done, .total, .reason, .page_id, .counts, .seconds, .left,
+       run {.id, .kind, .state, .stage, .done, .total, .reason, .page_id, .counts, .seconds, .left, .seal,
             dropped: coalesce(run.dropped, '{}'), budget: coalesce(run.budget, '{}'), spent: coalesce(run.spent, '{}'),
             options: coalesce(run.options, '{}'), forked_from: coalesce(run.forked_from, ''),
             partial: coalesce(run.partial, ''), started: toString(run.started),

@@ -16,7 +16,7 @@ CALL (topic) {
   RETURN topic_id, run, id, value
 }
 RETURN owner, id, value,
-       run {.id, .kind, .state, .stage, .done, .total, .reason, .page_id, .counts, .seconds, .left,
+       run {.id, .kind, .state, .stage, .done, .total, .reason, .page_id, .counts, .seconds, .left, .seal,
             dropped: coalesce(run.dropped, '{}'), budget: coalesce(run.budget, '{}'), spent: coalesce(run.spent, '{}'),
             options: coalesce(run.options, '{}'), forked_from: coalesce(run.forked_from, ''),
             partial: coalesce(run.partial, ''), started: toString(run.started),

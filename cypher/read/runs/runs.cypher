@@ -8,7 +8,7 @@ WHERE ($id IS NULL OR run.id = $id) AND run.kind IS NOT NULL
 WITH run ORDER BY run.started DESC, run.id LIMIT $limit
 OPTIONAL MATCH (run)-[:FOR]->(topic:Topic)
 WITH run, topic ORDER BY run.started DESC, run.id
-RETURN run {.id, .kind, .state, .stage, .done, .total, .reason, .page_id, .counts, .seconds, .left,
+RETURN run {.id, .kind, .state, .stage, .done, .total, .reason, .page_id, .counts, .seconds, .left, .seal,
             dropped: coalesce(run.dropped, '{}'), budget: coalesce(run.budget, '{}'), spent: coalesce(run.spent, '{}'),
             options: coalesce(run.options, '{}'),
             forked_from: coalesce(run.forked_from, ''), partial: coalesce(run.partial, ''),
