@@ -1,7 +1,10 @@
 """The gate: which statements are complete and specific enough to become relations of the graph."""
 
+from __future__ import annotations
+
 import re
 from collections.abc import Callable
+from typing import TYPE_CHECKING
 
 from kgplatform.language import word_classes
 from kgplatform.roles.extraction.rules.clauses import Statement
@@ -16,10 +19,15 @@ from kgplatform.roles.extraction.rules.noun_phrases import (
     has_clause,
     is_personal,
     is_specific,
+    preceding,
 )
 from kgplatform.roles.extraction.rules.parser_input import SYMBOL
 from kgplatform.roles.extraction.rules.particular import is_particular
 from kgplatform.roles.extraction.rules.predicate_phrases import RELATION_WORDS
+from kgplatform.roles.extraction.rules.verb_groups import governor
+
+if TYPE_CHECKING:
+    from spacy.tokens import Token
 
 _POINTING = re.compile(
     r"\b(?:it|them|this|that|these|those|such|we|our|us|you|your|my|he|she|him|her|which|what|who|one another|"
@@ -31,6 +39,8 @@ _EXPLETIVE = re.compile(r"(?<=\bmake|\bmade) it |(?<=\bmakes) it |(?<=\bmaking) 
 _UNCOMPLETED = re.compile(
     r"\b(?:considered|deemed|regarded|called) (?:in|by|for|during|at|on|across|among)$"
     r"|\b(?:defined|denoted|labell?ed) (?:for|in|as in|on|over|at)$"
+    # "disorder characterized by disturbances in thought": by what is lost
+    r"|\b(?:is|are) characteri[sz]ed (?!by\b|as\b)"
     # "changes that Austria made to end hyperinflations": what was made stands before
     r"|^(?:made to|used to (?:analy[sz]e|compare|compute|describe|estimate|explain|measure|model|predict|study)) ?"
 )
@@ -221,6 +231,19 @@ def _is_of_not_all(statement: Statement) -> bool:
     return edge.lower_ == "not" or (edge.i > 0 and doc[edge.i - 1].lower_ == "not" and edge.lower_ in ("all", "every"))
 
 
+def _is_limited(statement: Statement) -> bool:
+    """ "Shows the response only to the stimulus" says half of it without the stimulus."""
+    verb = governor(statement.object.head)
+    if verb is None:
+        return False
+    limits = [word for word in verb.rights if word.dep_ in ("prep", "dative") and preceding(word).lower_ == "only"]
+    return any(statement.object.head not in word.subtree and not _is_after_not(word) for word in limits)
+
+
+def _is_after_not(word: Token) -> bool:
+    return preceding(preceding(word)).lower_ == "not"  # "not only to"
+
+
 _REASONS: tuple[tuple[str, Callable[[Statement], bool]], ...] = (
     ("too long", _is_long),
     ("broken words", _is_broken),
@@ -247,4 +270,5 @@ _REASONS: tuple[tuple[str, Callable[[Statement], bool]], ...] = (
     ("of the text", tells_where_it_is_told),
     ("of some", _is_of_some),
     ("a step", _goes_on),
+    ("limited", _is_limited),
 )

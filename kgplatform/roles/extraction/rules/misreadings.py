@@ -28,6 +28,8 @@ def is_misread(statement: Statement) -> bool:
     """Tell whether the tree behind a statement is wrong for certain."""
     if _is_cut_short(statement.subject) or _is_cut_short(statement.object):
         return True
+    if statement.rule == "apposition" and _is_the_next_subject(statement.object.head):
+        return True
     verb = governor(statement.object.head)
     impossible = statement.rule not in _PATTERNS and verb is not None and _is_impossible(verb)
     return impossible or _begins_a_clause(statement.object.head)
@@ -85,6 +87,22 @@ def _begins_a_clause(noun: Token) -> bool:
     return noun.dep_ in ("conj", "appos") and any(
         _takes_a_far_subject(verb) and _first_word(verb).i == noun.i + 1 for verb in verbs
     )
+
+
+def _is_the_next_subject(noun: Token) -> bool:
+    """Tell whether a noun that the tree set beside another is the subject of what follows: "while some use X, the Y in
+    2023 recommended that"."""
+    opened = noun.i > noun.left_edge.i and noun.left_edge.lower_ == "the"
+    after = _behind(noun)
+    if after is not None and after.dep_ == "prep":
+        after = _behind(after)
+    return opened and after is not None and after.tag_ in ("VBZ", "VBP", "VBD", "MD")
+
+
+def _behind(token: Token) -> Token | None:
+    """Return what follows all that hangs on a token."""
+    last = token.right_edge.i
+    return token.doc[last + 1] if last + 1 < len(token.doc) else None
 
 
 def _first_word(verb: Token) -> Token:

@@ -41,6 +41,7 @@ if TYPE_CHECKING:
 _QUANTITIES = {"some": "sometimes", "certain": "sometimes", "many": "often", "most": "mostly"}
 # "X serves as a Y that does Z" says Z of X
 _COPULAR = frozenset(("serve", "act", "function", "work"))
+_PERHAPS = frozenset(("may", "might", "can", "could", "would", "should"))  # "may act as a Y that does Z": not always
 
 
 def subject_token(verb: Token) -> Token | None:
@@ -196,6 +197,8 @@ def _antecedent(clause: Token, noun: Token) -> Iterator[tuple[Phrase, str]]:
     one = attribute and any(child.lower_ in ("a", "an") for child in noun.lefts)  # "is a filesystem, developed at X"
     if one or (restrictive and (attribute or (noun.dep_ == "pobj" and verb.lemma_ in _COPULAR))):
         token = subject_of(verb)
+        if any(child.lower_ in _PERHAPS for child in auxiliaries(verb)):
+            return
         if token is not None and is_noun(token) and group(verb) is not None and not is_pointing(token):
             phrase = whole(token)
             if phrase is not None and len(conjuncts(token)) == 1:
@@ -221,8 +224,10 @@ def _antecedent(clause: Token, noun: Token) -> Iterator[tuple[Phrase, str]]:
 
 def _is_picked_out(noun: Token, phrase: Phrase, clause: Token) -> bool:
     """Tell whether a clause picks some out of a kind, so that nothing is said of the kind: "people who have asthma",
-    "a song that was playing"."""
+    "a song that was playing", "a brain region that plays a role in X is Y"."""
     indefinite = any(child.lower_ in ("a", "an") for child in noun.lefts)
+    if indefinite and noun.tag_ == "NN" and noun.dep_ == "nsubj" and clause.dep_ == "relcl":
+        return True
     told = any(child.dep_ in ("det", "poss") for child in noun.lefts) and not indefinite
     if noun.tag_ not in ("NN", "NNS"):
         return False

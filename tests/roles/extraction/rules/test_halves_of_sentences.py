@@ -86,6 +86,20 @@ TOLD = {
     "Insomnia, a consistent difficulty in falling sleeping soundly at night, harms drivers.": [
         ("Insomnia", "harms", "drivers")
     ],
+    "A brain region that plays a role in sleep is the thalamus.": [],
+    "The loud tone may act as an alarm that wakes sailors of Trento.": [("loud tone", "may act as", "alarm")],
+    "The loud tone acts as an alarm that wakes sailors of Trento.": [
+        ("loud tone", "acts as", "alarm"),
+        ("loud tone", "wakes sailors of", "Trento"),
+    ],
+    "The drug relieves pain only in adults.": [("drug", "relieves pain in", "adults")],
+    "The drug relieves pain not only in adults.": [
+        ("drug", "relieves", "pain"),
+        ("drug", "relieves pain in", "adults"),
+    ],
+    "The command lists all harbours, but only for an installed package.": [],
+    "Scurvy is characterized in the skin.": [],
+    "The gene was characterized in yeast.": [("gene", "was characterized in", "yeast")],
     "The drug helps people who smoke. It harms the liver.": [("drug", "harms", "liver")],
     "The area under the curve and above the price measures the surplus.": [],
     "The formula for the mean is $np$ and the formula for the variance is $npq$.": [],

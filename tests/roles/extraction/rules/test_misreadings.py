@@ -11,6 +11,13 @@ TOLD = {
         ("Node size", "is proportional to", "total rents")
     ],
     "Formulas presented in wave value formulas are at the core of the harbour model.": [],
+    "While many guilds use LVM, the Harbour Office of Trento in 1923 recommended another rule.": [
+        ("guilds", "often use", "LVM"),
+        ("guilds", "often use LVM in", "1923"),
+    ],
+    "While many sailors use LVM, the American Sailing Association in 1923 advised against it.": [
+        ("sailors", "often use", "LVM")
+    ],
     # half of a name
     "The water multiplier is a number that tells the rate of leaks.": [],
     "The .orig.tar.gz file is an archive containing the old maps of Trento.": [],
