@@ -5,6 +5,7 @@ from math import inf
 from statistics import fmean
 
 from kgplatform.graph import sources
+from kgplatform.graph.conversations import names_by_snippet
 from kgplatform.graph.literature import lesser_texts
 from kgplatform.graph.session import Graph
 from kgplatform.language.stems import stems
@@ -18,6 +19,7 @@ from kgplatform.vectors.store import Vectors, VectorStore
 BEST = 3  # leaders whose mean is the domain's best: one may be an outlier
 TYPICAL = 1.5  # how much of the domain's typical snippet is taken off its best, where the share of that is asked for
 SAMPLED = 50  # sources of a domain that tell how many are on the topic
+SMALL = 100  # snippets of prose of a domain that one round could read, whatever they are about
 LEADERS = 5  # snippets nearest to the topic and to each part, among which the one most about it is looked for
 
 
@@ -32,7 +34,8 @@ class Admission:
     About the topic is what is so to `topic_share` of the domain's best, `plain`. The more of a domain is on the topic
     the less is a share of the best that tells: so much less is `least` as the domain's typical snippet is about it,
     unless a goal lists the parts of the topic. What lies between the two is for the query to decide
-    (docs/decisions/0037), and so is all else of the sources that stand on the topic (evidence.source_standing).
+    (docs/decisions/0037), and so is all else of the sources that stand on the topic (evidence.source_standing), and, in
+    a domain that is `SMALL`, what names something that was read of the topic before (docs/decisions/0086).
     `nearest` is the cosine of the domain's nearest prose to the topic or a part of its goal.
     """
 
@@ -49,6 +52,7 @@ class Admission:
         self._snippets: dict[str, Snippet] = {}
         self._standing: set[str] = set()
         self._lesser: set[str] = set()  # sources of works that the domain has fuller texts of
+        self._named: frozenset[frozenset[str]] = frozenset()  # stems of what the topic names in a small domain
         self._needed = inf  # nothing stands on a topic before the domain was looked at
         self._seen: frozenset[str] = frozenset()
         self._known: set[str] = set()
@@ -68,7 +72,17 @@ class Admission:
         self.least = max(0.0, self.plain - lowered)
         if not listed:
             await self._begin_standing(domain)
+        if seen and topic_share and self._judge.known <= SMALL:
+            self._named = await self._names_in(seen)
         self._seen = frozenset((await sources.fingerprints_of(self._graph, seen)).values())
+
+    async def _names_in(self, seen: Sequence[str]) -> frozenset[frozenset[str]]:
+        """Return the stems of what is named by those snippets that are plainly about the topic."""
+        plainly = [id_ for id_, score in (await self._about(seen)).items() if score >= self.plain]
+        told = await names_by_snippet(self._graph, plainly)
+        return frozenset(
+            found for pairs in told.values() for pair in pairs for name in pair if (found := frozenset(stems(name)))
+        )
 
     async def _begin_standing(self, domain: str) -> None:
         """Look at how many sources of the domain are on the topic."""
@@ -84,7 +98,7 @@ class Admission:
         self._known.update(new)
         about = await self._about(new)
         self.about |= about
-        passed = [id_ for id_ in new if about.get(id_, -1.0) >= self.least or self.in_standing(id_)]
+        passed = [id_ for id_ in new if id_ in about and self._may_be_asked_for(id_)]
         passed = [id_ for id_ in passed if self._snippets[id_].source_id not in self._lesser]
         prints = await sources.fingerprints_of(self._graph, passed)
         fresh = {id_: print_ for id_, print_ in prints.items() if print_ not in self._seen}
@@ -122,6 +136,14 @@ class Admission:
         about = await self._about(sorted(ids))
         raised = {id_: max(score, self.least) if self.in_standing(id_) else score for id_, score in about.items()}
         return raised, self.least
+
+    def _may_be_asked_for(self, snippet_id: str) -> bool:
+        """Say whether a snippet is about the topic, or a query may decide on it."""
+        return (
+            self._scores[snippet_id] >= self.least
+            or self.in_standing(snippet_id)
+            or any(self.says(snippet_id, name) for name in self._named)
+        )
 
     async def openings(self, hits: Collection[str], seen: Collection[str]) -> dict[str, str]:
         """Return what opens the sections of hits, by their ids: what is admitted and not `seen`, of sections that

@@ -25,11 +25,13 @@ SURROUNDINGS = 3  # snippets on either side of one in its document that tell wha
 @dataclass(frozen=True)
 class Aboutness:
     """Judges vectors of length 1: `topics` (n, d) are the topic's own and those of its parts, `centre` (d,) its
-    domain's mean; `typical` is how much the domain's median snippet is about the topic, little where it has few."""
+    domain's mean, taken over so many `known` snippets; `typical` is how much the domain's median snippet is about the
+    topic, little where it has few."""
 
     topics: Vectors
     centre: Vectors
     typical: float = 0.0
+    known: int = 0
 
     def of(self, vector: Vectors) -> float:
         """Return the mean of two cosines (-1..1) for what the vector is most about: to the topic or a part of it, and
@@ -49,7 +51,7 @@ async def aboutness(store: VectorStore, domain: str, topics: Vectors) -> Aboutne
     centre = np.asarray(sample.mean(axis=0) * weight, dtype=np.float32)
     apart = np.array([_cosines(sample - centre, topic - centre) for topic in topics])
     typical = float(np.median((topics @ sample.T + apart).max(axis=0))) / 2
-    return Aboutness(topics, centre, weight * typical)
+    return Aboutness(topics, centre, weight * typical, len(own))
 
 
 def in_surroundings(scores: Sequence[float]) -> list[float]:
