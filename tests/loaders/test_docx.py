@@ -107,3 +107,23 @@ def test_the_paragraph_in_the_style_of_titles_is_the_title() -> None:
     read = docx_text(saved(document))
 
     assert (read.title, read.text) == ("All about eggs", "# All about eggs\n\n# Eggs")
+
+
+def test_the_outline_makes_headings_whatever_their_style_is_named() -> None:
+    document = docx.Document()
+    chapter = document.styles.add_style("Kapitel", docx.enum.style.WD_STYLE_TYPE.PARAGRAPH)
+    chapter.element.get_or_add_pPr().append(parse_xml(f'<w:outlineLvl {SPACES} w:val="0"/>'))
+    part = document.styles.add_style("Abschnitt", docx.enum.style.WD_STYLE_TYPE.PARAGRAPH)
+    part.base_style = document.styles["Heading 2"]
+    document.add_paragraph("Eier", style="Kapitel")
+    document.add_paragraph("Eier im Frühling", style="Abschnitt")
+    document.add_paragraph("Bienen legen im Frühling viele Eier.", style="Kapitel")
+    own = document.add_paragraph("Eier im Herbst")
+    own._p.get_or_add_pPr().append(parse_xml(f'<w:outlineLvl {SPACES} w:val="2"/>'))
+    cell = document.add_table(1, 2).cell(0, 0).paragraphs[0]
+    cell.style, cell.text = chapter, "Art"
+    document.add_paragraph("Inhalt", style="TOC Heading")
+
+    assert docx_text(saved(document)).text == (
+        "# Eier\n\n## Eier im Frühling\n\nBienen legen im Frühling viele Eier.\n\n### Eier im Herbst\n\nArt\n\nInhalt"
+    )
