@@ -1,13 +1,27 @@
 """DOCX files as HTML, by mammoth; markitdown mends what of their styles it could not read."""
 
 import io
+import re
 from dataclasses import dataclass
 
 from kgplatform.errors import UnreadableDocument
 from loaders.encoding import NOT_TEXT
 from loaders.word_xml import shown_docx
 
-_TITLE = "p[style-name='Title'] => h1:fresh"
+_CODE = ("HTML Preformatted", "Source Code", "macro")
+_CAPTIONS = ("caption", "Table Caption", "Image Caption")
+_CONTENTS = ("TOC Heading", *(f"toc {level}" for level in range(1, 10)), "table of figures")
+"""Names of styles, as Word and Pandoc write them into files in whatever language."""
+_STYLES = "\n".join(
+    (
+        "p[style-name='Title'] => h1:fresh",
+        *(f"p[style-name='{name}'] => figcaption:fresh" for name in _CAPTIONS),
+        *(f"p[style-name='{name}'] => pre:separator('\\n')" for name in _CODE),
+        *(f"p[style-name='{name}'] => nav > p:fresh" for name in _CONTENTS),
+    )
+)
+_BACK = re.compile(r' ?<a href="#(?:footnote|endnote)-ref-[^"<>]{1,40}">↑</a>')
+"""The link with which mammoth ends a note."""
 
 
 @dataclass(frozen=True)
@@ -38,8 +52,8 @@ def docx_html(data: bytes) -> Converted:
         result = mammoth.convert_to_html(
             pre_process_docx(io.BytesIO(shown_docx(data))),
             convert_image=mammoth.images.img_element(left_out),
-            style_map=_TITLE,
+            style_map=_STYLES,
         )
     except Exception as error:  # of libraries that read what anybody may have written
         raise damaged("docx") from error
-    return Converted(NOT_TEXT.sub("", result.value), len(images))
+    return Converted(_BACK.sub("", NOT_TEXT.sub("", result.value)), len(images))

@@ -1,5 +1,8 @@
 """DOCX: what Word shows is read, formulas in TeX; what Word hides is not."""
 
+import io
+import zipfile
+
 import docx
 import pytest
 from docx.oxml import parse_xml
@@ -59,6 +62,16 @@ def text_of(*paragraphs: str) -> str:
     for inside in paragraphs:
         document.element.body.append(parse_xml(f"<w:p {SPACES}>{inside}</w:p>"))
     return docx_text(saved(document)).text
+
+
+def read_of(body: str, **parts: str) -> str:
+    """Return what is read of the body of a document that has other parts beside it, such as footnotes."""
+    written = io.BytesIO()
+    with zipfile.ZipFile(written, "w") as archive:
+        archive.writestr("word/document.xml", f"<w:document {SPACES}><w:body>{body}</w:body></w:document>")
+        for name, inside in parts.items():
+            archive.writestr(f"word/{name}.xml", f"<w:{name} {SPACES}>{inside}</w:{name}>")
+    return docx_text(written.getvalue()).text
 
 
 def run(words: str, told: str = "") -> str:
@@ -126,4 +139,33 @@ def test_the_outline_makes_headings_whatever_their_style_is_named() -> None:
 
     assert docx_text(saved(document)).text == (
         "# Eier\n\n## Eier im Frühling\n\nBienen legen im Frühling viele Eier.\n\n### Eier im Herbst\n\nArt\n\nInhalt"
+    )
+
+
+def test_styles_tell_code_captions_and_contents() -> None:
+    document = docx.Document()
+    for name in ("HTML Preformatted", "toc 1"):
+        document.styles.add_style(name, docx.enum.style.WD_STYLE_TYPE.PARAGRAPH)
+    document.add_paragraph("1 Eggs\t3", style="toc 1")
+    document.add_paragraph("Bees count eggs so.")
+    for line in ("def count(eggs):", "    return len(eggs)"):
+        document.add_paragraph(line, style="HTML Preformatted")
+    document.add_paragraph("Table 1: Eggs of bees.", style="Caption")
+
+    read = docx_text(saved(document))
+
+    assert [(block.kind, read.text[block.start : block.end]) for block in read.blocks] == [
+        ("navigation", "1 Eggs 3"),
+        ("prose", "Bees count eggs so."),
+        ("code", "def count(eggs):\n    return len(eggs)"),
+        ("caption", "Table 1: Eggs of bees."),
+    ]
+
+
+def test_notes_have_no_sign_that_leads_back() -> None:
+    reference = '<w:r><w:footnoteReference w:id="2"/></w:r>'
+    note = f'<w:footnote w:id="2"><w:p><w:r><w:footnoteRef/></w:r>{run(" Bees lay it ↑ here.")}</w:p></w:footnote>'
+
+    assert read_of(f"<w:p>{run('An egg')}{reference}{run(' hatches.')}</w:p>", footnotes=note) == (
+        "An egg hatches.\n\nBees lay it ↑ here."
     )
