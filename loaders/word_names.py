@@ -17,9 +17,11 @@ def parsed(part: bytes) -> "etree._Element":
     return etree.fromstring(part, parser)
 
 
-def name_of(element: "etree._Element") -> str:
-    """Return the name of an element of WordprocessingML, "" for another one."""
-    return tag_of(element) if isinstance(element.tag, str) and element.tag.startswith(_WORD) else ""
+def name_of(element: "etree._Element | None") -> str:
+    """Return the name of an element of WordprocessingML, "" for another one, or for none."""
+    if element is None or not isinstance(element.tag, str):
+        return ""
+    return tag_of(element) if element.tag.startswith(_WORD) else ""
 
 
 def attribute(element: "etree._Element | None", name: str) -> str:

@@ -7,6 +7,9 @@ import zipfile
 from lxml import etree
 
 from loaders.omml import formulas_in, is_formula
+from loaders.word_boxes import show_boxes
+from loaders.word_fields import show_fields
+from loaders.word_letters import show_letters
 from loaders.word_names import attribute, hides, made, name_of, parsed, replace_by
 from loaders.word_styles import Styles, show_headings, styles_of
 
@@ -36,6 +39,9 @@ def shown_docx(data: bytes) -> bytes:
 
 def _shown(part: bytes, styles: Styles) -> bytes:
     root = parsed(part)
+    show_boxes(root)
+    show_letters(root)
+    show_fields(root)
     for each in list(root.iter()):
         tag = name_of(each)
         if tag == "r" and _is_hidden(each, styles.hiding):
