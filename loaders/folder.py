@@ -22,6 +22,15 @@ from loaders.zipped import MOST_UNPACKED, ZIP
 
 _KNOWN = {*READABLE, ZIP}
 READ = ", ".join(sorted(_KNOWN))
+_SAVED_ANEW = {
+    "DOCX": ".doc .dot .dotx .rtf .odt .ott .fodt .pages .wpd .wps",
+    "PPTX": ".ppt .pps .ppsx .odp .fodp .key",
+    "XLSX": ".xls .xlsb .ods .fods .numbers",
+    "EML, each message by itself": ".msg .mbox .mbx .pst .oft",
+    "EPUB": ".mobi .azw .azw3 .fb2",
+}
+_REMEDIES = {suffix: f"Save it as {kind}." for kind, suffixes in _SAVED_ANEW.items() for suffix in suffixes.split()}
+"""What is to be done with a file of a kind that is not read, but that programs save as one that is."""
 _TOLD = 3
 _DEFAULT = Limits()
 
@@ -148,9 +157,11 @@ def _address(root: Path, place: str, base: str) -> str:
 
 
 def _of_known_kind(listed: Listed) -> Listed:
-    if listed.why or PurePosixPath(listed.place).suffix.lower() in _KNOWN:
+    suffix = PurePosixPath(listed.place).suffix.lower()
+    if listed.why or suffix in _KNOWN:
         return listed
-    why = UnreadableDocument("It is of another kind than those that are read.", f"They are {READ}.")
+    remedy = _REMEDIES.get(suffix, f"They are {READ}.")
+    why = UnreadableDocument("It is of another kind than those that are read.", remedy)
     return replace(listed, path="", why=why)
 
 
