@@ -14,7 +14,7 @@ from kgplatform.sources.identifiers import arxiv, doi, pmcid, pmid
 from kgplatform.sources.languages import language_tag
 from loaders.encoding import decode, repair
 from loaders.plain import squeezed
-from loaders.records import Record
+from loaders.records import Record, words_of
 
 _ENTRY = re.compile(r"@\s*\w+\s*[{(]")
 _VENUES = ("journal", "journaltitle", "booktitle", "eventtitle", "howpublished")
@@ -58,7 +58,7 @@ def _record(entry: Any, strings: Mapping[str, str], line: int) -> Record:
     archive = told.get("archiveprefix") or told.get("eprinttype") or "arxiv"
     eprint = ids.get("eprint", "") if archive.lower() == "arxiv" else ""
     work = Work(
-        title=told.get("title", ""),
+        title=words_of(told.get("title", "")),
         authors=tuple(dict.fromkeys(_authors(raw.get("author") or raw.get("editor") or ""))),
         published=iso_date(told.get("date", "")) or _dated(told),
         venue=next((told[name] for name in _VENUES if told.get(name)), ""),

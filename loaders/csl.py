@@ -13,7 +13,7 @@ from kgplatform.sources.languages import language_tag
 from kgplatform.sources.licences import spdx
 from loaders.encoding import NOT_TEXT, decode
 from loaders.plain import squeezed
-from loaders.records import Record
+from loaders.records import Record, words_of
 
 _REMEDY = "Export it as CSL JSON, or give its text as Markdown."
 _OF_ITEMS = frozenset({"title", "author", "issued", "DOI", "container-title", "abstract", "publisher"})
@@ -50,7 +50,7 @@ def _record(item: dict[str, Any], key: str) -> Record:
     named = [_author(each) for each in given] if isinstance(given, list) else []
     numbers = (_text(item, "number"), _text(item, "archive_location"), _text(item, "URL"))
     work = Work(
-        title=_text(item, "title"),
+        title=words_of(_text(item, "title")),
         authors=tuple(dict.fromkeys(each for each in named if each)),
         published=_date(item.get("issued")),
         venue=_text(item, "container-title") or _text(item, "event-title") or _text(item, "event"),

@@ -1,5 +1,6 @@
 """Entries of libraries (BibTeX, RIS, CSL JSON): works, with their abstracts and the files that are attached to them."""
 
+import html
 import posixpath
 import re
 from collections.abc import Iterator
@@ -12,6 +13,10 @@ from loaders.plain import squeezed
 
 _PARAGRAPHS = re.compile(r"\n\s*\n|</p>|<(?:jats:)?p>")
 _TAGS = re.compile(r"</?(?:jats:)?[a-z][\w:]{0,20}(?: [^<>]{0,300})?/?>")
+_IN_WORDS = re.compile(
+    r"</?(?:jats:)?(?:sub|sup|i|b|u|em|strong|italic|bold|sc|span)(?: [^<>]{0,300})?/?>", re.IGNORECASE
+)
+_POWER = re.compile(r"(?<=\d)<(?:jats:)?sup>(?=[-−+]?\d)", re.IGNORECASE)
 # Places that are told from the root of some machine, or of the net.
 _ELSEWHERE = re.compile(r"[A-Za-z]:[\\/]|[\\/]|~|\w{2,20}://")
 _INSIDE = ("file://./", "internal-pdf://")
@@ -45,9 +50,15 @@ def with_record(document: Document, record: Record) -> Document:
     )
 
 
+def words_of(text: str) -> str:
+    """Return a title or a paragraph of an entry as words: services write elements and entities of HTML into them."""
+    plain = html.unescape(_TAGS.sub(" ", _IN_WORDS.sub("", _POWER.sub("^", text))))
+    return squeezed(_IN_WORDS.sub("", plain))
+
+
 def abstract_document(record: Record, kind: str, url: str, domain: str) -> Document:
     """Return the document of an entry's abstract; `url` is that of its library."""
-    paragraphs = [squeezed(_TAGS.sub(" ", each)) for each in _PARAGRAPHS.split(record.abstract)]
+    paragraphs = [words_of(each) for each in _PARAGRAPHS.split(record.abstract)]
     read = assembled(Part(PROSE, each, record.line, record.line) for each in paragraphs)
     return Document(
         url=f"{url}#{quote(record.key)}",

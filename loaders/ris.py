@@ -13,9 +13,10 @@ from kgplatform.sources.identifiers import arxiv, doi, pmcid, pmid
 from kgplatform.sources.languages import language_tag
 from loaders.encoding import decode, repair
 from loaders.plain import squeezed
-from loaders.records import Record
+from loaders.records import Record, words_of
 
 _BEGIN = re.compile(r"^TY {1,2}- ?", re.MULTILINE)
+_NARROW = re.compile(r"^([A-Z][A-Z0-9]) -(?: |$)", re.MULTILINE)
 _END = "\nER  - \n"
 _AUTHORS = ("authors", "first_authors")
 _TITLES = ("title", "primary_title", "short_title")
@@ -30,6 +31,8 @@ def ris_records(data: bytes) -> Iterator[Record | UnreadableDocument]:
     import rispy
 
     source = repair(decode(data)).replace("\r\n", "\n").replace("\r", "\n")
+    if "TY  -" not in source:  # some write one space
+        source = _NARROW.sub(r"\1  - ", source)
     begins = [found.start() for found in _BEGIN.finditer(source)]
     if not begins:
         raise UnreadableDocument("It has no entries of RIS.", "Export it anew, or leave it out.")
@@ -52,7 +55,7 @@ def _record(entry: dict[str, Any], key: str, line: int) -> Record:
     pages = "–".join(squeezed(str(entry[name])) for name in ("start_page", "end_page") if entry.get(name))
     addresses = [*_list(entry, "urls"), _first(entry, ("accession_number",))]
     work = Work(
-        title=_first(entry, _TITLES),
+        title=words_of(_first(entry, _TITLES)),
         authors=tuple(dict.fromkeys(_authors(entry))),
         published=_date(entry),
         venue=_first(entry, _VENUES),

@@ -10,7 +10,7 @@ from kgplatform.models import Author, Document, Work
 from loaders import Reading, load_documents
 from loaders.bibtex import bibtex_records
 from loaders.csl import csl_records
-from loaders.records import Record, filled, places_of
+from loaders.records import Record, filled, places_of, words_of
 from loaders.ris import ris_records
 from tests.loaders.test_folder import write
 
@@ -195,7 +195,37 @@ def test_an_abstract_is_without_its_marks(tmp_path: Path) -> None:
     item = {"id": "a b", "type": "book", "title": "Seas", "abstract": "<jats:p>Seas <i>rise</i>.</jats:p><p>a < b.</p>"}
     [document], _ = load(write(tmp_path, {"my.json": json.dumps(item)}))
 
-    assert (document.url, document.text, document.kind) == ("file:my.json#a%20b", "Seas rise .\n\na < b.", "csl")
+    assert (document.url, document.text, document.kind) == ("file:my.json#a%20b", "Seas rise.\n\na < b.", "csl")
+
+
+@pytest.mark.parametrize(
+    ("told", "words"),
+    [
+        ("CO<sub>2</sub> &amp; the <i>Osmia</i>-bees", "CO2 & the Osmia-bees"),
+        ("10<sup>6</sup> eggs, x<sup>2</sup>", "10^6 eggs, x2"),
+        ("&lt;i&gt;Osmia&lt;/i&gt;: p &lt; 0.05 <br/>and more", "Osmia: p < 0.05 and more"),
+        ("<jats:title>Aims</jats:title>Bees", "Aims Bees"),
+    ],
+)
+def test_elements_and_entities_of_html_are_no_words_of_an_entry(told: str, words: str) -> None:
+    assert words_of(told) == words
+
+    [record] = ris_records(f"TY  - JOUR\nTI  - {told}\nER  - \n".encode())
+    [of_csl] = csl_records(json.dumps([{"type": "book", "title": told, "id": "a"}]).encode())
+
+    assert isinstance(record, Record) and isinstance(of_csl, Record)
+    assert (record.work.title, of_csl.work.title) == (words, words)
+
+
+def test_ris_with_one_space_is_read() -> None:
+    [record] = ris_records(b"TY - JOUR\r\nAU - Berg, Bo\r\nTI - Seas\r\nAB - They rise.\r\nER -\r\n")
+
+    assert isinstance(record, Record)
+    assert (record.work.title, record.work.authors, record.abstract) == (
+        "Seas",
+        (Author(family="Berg", given="Bo"),),
+        "They rise.",
+    )
 
 
 @pytest.mark.parametrize(
