@@ -17,8 +17,8 @@ BROKEN_OFFICE = (SyntaxError, KeyError, AttributeError, IndexError, TypeError, *
 _PIECE = 1 << 16
 _XML = (".xml", ".rels")
 _PAGES = (".xhtml", ".html", ".htm", ".opf", ".ncx")
-# The formats of offices have no document types, and entities of entities need one. A book's pages may have one: what
-# reads them looks nothing up in it.
+# The formats of offices have no document types, and entities of entities need one. Pages of HTML, in a book or a DOCX
+# file, may have one: what reads them looks nothing up in it.
 _DOCTYPES = tuple("<!DOCTYPE".encode(encoding) for encoding in ("utf-8", "utf-16-le", "utf-16-be"))
 
 
@@ -31,7 +31,7 @@ def check_archive(data: bytes, kind: str = "docx") -> None:
             _check_size(sum(part.file_size for part in parts if _is_xml(part) or _is_page(part)), MOST_XML)
             for part in parts:
                 if _is_xml(part) or _is_page(part):
-                    _check_part(archive, part, "" if kind == "epub" else kind)
+                    _check_part(archive, part, "" if kind == "epub" or _is_page(part) else kind)
     except BROKEN as error:
         raise UnreadableDocument(f"It cannot be read as {kind.upper()}.", "Is it damaged or encrypted?") from error
 

@@ -2,10 +2,13 @@
 
 import io
 import re
+import zipfile
 from dataclasses import dataclass
+from itertools import zip_longest
 
 from kgplatform.errors import UnreadableDocument
 from loaders.encoding import NOT_TEXT
+from loaders.word_chunks import PLACE, chunks_of
 from loaders.word_xml import shown_docx
 
 _CODE = ("HTML Preformatted", "Source Code", "macro")
@@ -26,10 +29,11 @@ _BACK = re.compile(r' ?<a href="#(?:footnote|endnote)-ref-[^"<>]{1,40}">↑</a>'
 
 @dataclass(frozen=True)
 class Converted:
-    """What a file became, and how many images it had, which are left out."""
+    """What a file became, and how many images and files within it it had, which are left out."""
 
     html: str
     images: int
+    files: int
 
 
 def damaged(kind: str) -> UnreadableDocument:
@@ -49,6 +53,8 @@ def docx_html(data: bytes) -> Converted:
         return {}
 
     try:
+        with zipfile.ZipFile(io.BytesIO(data)) as archive:
+            chunks = chunks_of(archive)
         result = mammoth.convert_to_html(
             pre_process_docx(io.BytesIO(shown_docx(data))),
             convert_image=mammoth.images.img_element(left_out),
@@ -56,4 +62,7 @@ def docx_html(data: bytes) -> Converted:
         )
     except Exception as error:  # of libraries that read what anybody may have written
         raise damaged("docx") from error
-    return Converted(_BACK.sub("", NOT_TEXT.sub("", result.value)), len(images))
+    source = _BACK.sub("", NOT_TEXT.sub("", result.value))
+    first, *others = source.split(f"<p>{PLACE}</p>")
+    shown = [f"{chunk or ''}{other}" for chunk, other in zip_longest(chunks, others, fillvalue="")]
+    return Converted(first + "".join(shown), len(images), chunks.count(None))

@@ -18,7 +18,8 @@ def docx_text(data: bytes) -> ReadText:
     check_archive(data)
     converted = docx_html(data)
     parts = [_as_formula(part) for part in html_parts(converted.html, PROSE, 0)]
-    read = without_lines(assembled(parts, left_out=[LeftOut("image")] * converted.images))
+    left = [LeftOut("image")] * converted.images + [LeftOut("file within the document")] * converted.files
+    read = without_lines(assembled(parts, left_out=left))
     return replace(read, work=office_work(data))
 
 

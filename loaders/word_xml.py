@@ -8,6 +8,7 @@ from lxml import etree
 
 from loaders.omml import formulas_in, is_formula
 from loaders.word_boxes import show_boxes
+from loaders.word_chunks import show_places
 from loaders.word_fields import show_fields
 from loaders.word_letters import show_letters
 from loaders.word_names import attribute, hides, made, name_of, parsed, replace_by
@@ -39,6 +40,7 @@ def shown_docx(data: bytes) -> bytes:
 
 def _shown(part: bytes, styles: Styles) -> bytes:
     root = parsed(part)
+    show_places(root)
     show_boxes(root)
     show_letters(root)
     show_fields(root)
