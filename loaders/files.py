@@ -26,6 +26,19 @@ from loaders.wiki import wiki_text
 from loaders.xlsx import xlsx_text
 from loaders.xml_kinds import xml_text
 
+EXPORT_ANEW = "Import it into a reference manager, and export that library as RIS or BibTeX."
+"""What is to be done with references in a form that is not read."""
+_REFERENCES = re.compile(r"\s{0,20}(TY  - [A-Z]{3,6}\s|PMID- \d{1,9}\s|%0 [A-Z][a-z]{1,20}[^\n]{0,30}\n%[A-Z0-9] )")
+
+
+def _plain_text(data: bytes) -> ReadText:
+    """Return a text file; raises UnreadableDocument for lists of references, which programs save with this name."""
+    source = decode(data)
+    if found := _REFERENCES.match(source):
+        remedy = "Rename it to end in .ris." if found[1].startswith("TY") else EXPORT_ANEW
+        raise UnreadableDocument("It is a list of references as programs exchange them.", remedy)
+    return text_of(source)
+
 
 @dataclass(frozen=True)
 class FileKind:
@@ -39,7 +52,7 @@ class FileKind:
 
 FILE_KINDS = (
     FileKind("markdown", (".md", ".markdown", ".qmd", ".rmd"), lambda data: markdown_text(decode(data))),
-    FileKind("text", (".txt", ".text"), lambda data: text_of(decode(data))),
+    FileKind("text", (".txt", ".text"), _plain_text),
     FileKind("html", (".html", ".htm"), lambda data: html_text(decode(data, html_encoding(data)))),
     FileKind("pdf", (".pdf",), pdf_text),
     FileKind("docx", (".docx", ".docm"), docx_text),

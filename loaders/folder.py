@@ -10,6 +10,7 @@ from urllib.parse import quote
 
 from kgplatform.errors import EmptyCorpus, UnreadableDocument
 from kgplatform.models import Document
+from loaders.files import EXPORT_ANEW
 from loaders.libraries import Attachments, is_library
 from loaders.limits import Limits, address_mark, check_name
 from loaders.listing import Listed, list_files, listed_below, printable
@@ -29,7 +30,10 @@ _SAVED_ANEW = {
     "EML, each message by itself": ".msg .mbox .mbx .pst .oft",
     "EPUB": ".mobi .azw .azw3 .fb2",
 }
-_REMEDIES = {suffix: f"Save it as {kind}." for kind, suffixes in _SAVED_ANEW.items() for suffix in suffixes.split()}
+_EXPORTED = ".nbib .enw .ciw .isi .enl .enlx"
+_REMEDIES = dict.fromkeys(_EXPORTED.split(), EXPORT_ANEW) | {
+    suffix: f"Save it as {kind}." for kind, suffixes in _SAVED_ANEW.items() for suffix in suffixes.split()
+}
 """What is to be done with a file of a kind that is not read, but that programs save as one that is."""
 _TOLD = 3
 _DEFAULT = Limits()

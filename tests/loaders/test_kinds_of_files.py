@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 from pptx import Presentation
 
-from kgplatform.errors import EmptyCorpus
-from loaders.files import read_file
+from kgplatform.errors import EmptyCorpus, UnreadableDocument
+from loaders.files import EXPORT_ANEW, read_file
 from loaders.folder import load_documents
 from tests.loaders.test_files import word_file
 from tests.loaders.test_xlsx import changed, small
@@ -51,6 +51,7 @@ def test_files_that_may_hold_macros_are_read_as_others(suffix: str, data: bytes,
         ("a.xls", "Save it as XLSX."),
         ("a.msg", "Save it as EML, each message by itself."),
         ("a.mobi", "Save it as EPUB."),
+        ("a.nbib", "Import it into a reference manager, and export that library as RIS or BibTeX."),
     ],
 )
 def test_what_programs_save_as_a_kind_that_is_read_names_it(tmp_path: Path, name: str, remedy: str) -> None:
@@ -61,3 +62,22 @@ def test_what_programs_save_as_a_kind_that_is_read_names_it(tmp_path: Path, name
         list(load_documents(path, "biology"))
 
     assert f"[{name}: It is of another kind than those that are read. {remedy}]" in caught.value.what
+
+
+@pytest.mark.parametrize(
+    ("source", "remedy"),
+    [
+        ("\nTY  - JOUR\nTI  - Eggs\nER  - \n", "Rename it to end in .ris."),
+        ("PMID- 31110000\nOWN - NLM\n", EXPORT_ANEW),
+        ("%0 Journal Article\n%T Eggs\n", EXPORT_ANEW),
+    ],
+)
+def test_references_that_are_named_as_a_text_are_no_sentences(source: str, remedy: str) -> None:
+    with pytest.raises(UnreadableDocument) as caught:
+        read_file(source.encode(), "a.txt", "file:a", "")
+
+    assert (caught.value.what, caught.value.remedy) == (
+        "It is a list of references as programs exchange them.",
+        remedy,
+    )
+    assert read_file(f"So it is written: {source}".encode(), "a.txt", "file:a", "").kind == "text"
