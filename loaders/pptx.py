@@ -9,6 +9,7 @@ from typing import Any
 from kgplatform.models import PROSE
 from loaders.archives import BROKEN_OFFICE, check_archive
 from loaders.conversion import damaged
+from loaders.diagrams import diagram_lines, diagram_of
 from loaders.grids import Cell, filled
 from loaders.office_metadata import office_work
 from loaders.parts import LeftOut, Part, ReadText, assembled
@@ -83,6 +84,8 @@ class _Slide:
                 yield Part(PROSE, "\n".join(lines))
         elif shape.shape_type is not None and shape.shape_type.name in {"PICTURE", "LINKED_PICTURE", "MEDIA"}:
             self.left_out.append(LeftOut(f"picture of slide {self._number}"))
+        elif lines := _diagram(shape):
+            yield Part(PROSE, "\n".join(lines))
         else:
             self.left_out.append(LeftOut(f"drawing of slide {self._number}"))
 
@@ -104,6 +107,13 @@ class _Slide:
         title = _text(chart.chart_title.text_frame) if chart.has_title else ""
         if table := table_of(read.rows, 1, caption=title):
             yield table_part(table)
+
+
+def _diagram(shape: Any) -> list[str]:
+    """Return the words of a diagram, none for another drawing."""
+    key = diagram_of(shape._element)
+    is_here = key in shape.part.rels and not shape.part.rels[key].is_external
+    return diagram_lines(shape.part.related_part(key).blob) if is_here else []
 
 
 def _in_reading_order(shapes: Any, depth: int) -> Iterator[Any]:

@@ -1,8 +1,11 @@
 """What stands beside the text of DOCX files, or in place of it: boxes, controls, initials, cells that are not there."""
 
+from collections.abc import Mapping
+
 from lxml import etree
 
-from loaders.word_names import attribute, made, name_of, replace_by
+from loaders.diagrams import diagram_lines, diagram_of
+from loaders.word_names import attribute, made, name_of, paragraph_of, replace_by
 
 _COMPATIBILITY = "{http://schemas.openxmlformats.org/markup-compatibility/2006}"
 _BOX = "{*}txbxContent"
@@ -25,6 +28,17 @@ def show_boxes(root: "etree._Element") -> None:
         elif name == "p":
             _keep_apart(each)
             _join_initial(each)
+
+
+def show_diagrams(root: "etree._Element", parts: Mapping[str, bytes]) -> None:
+    """Put a box with the words of each diagram into its drawing; `parts` are those that the tree leads to."""
+    for drawing in list(root.iter("{*}drawing")):
+        part = parts.get(diagram_of(drawing)) if name_of(drawing) else None
+        lines = diagram_lines(part) if part else []
+        if lines:
+            box = made(drawing, "txbxContent")
+            box.extend([paragraph_of(drawing, line) for line in lines])
+            drawing.append(box)
 
 
 def _choose(alternatives: "etree._Element") -> None:

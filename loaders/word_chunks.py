@@ -10,7 +10,7 @@ from lxml import etree, html
 from loaders.archives import MOST_XML
 from loaders.declared_encoding import html_encoding
 from loaders.encoding import decode
-from loaders.word_names import attribute, made, name_of, parsed, replace_by
+from loaders.word_names import attribute, name_of, paragraph_of, parsed, places_of, replace_by
 
 PLACE = "\ue0a7\ue0a8"
 """The paragraph that stands in the place of such a part: letters that no document has."""
@@ -23,12 +23,7 @@ def show_places(root: "etree._Element") -> None:
     """Put a paragraph into the place of each part that the document shows."""
     for each in list(root.iter("{*}altChunk")):
         if name_of(each):
-            paragraph = made(each, "p")
-            run = made(each, "r")
-            run.append(made(each, "t"))
-            run[0].text = PLACE
-            paragraph.append(run)
-            replace_by(each, [paragraph])
+            replace_by(each, [paragraph_of(each, PLACE)])
 
 
 def chunks_of(archive: zipfile.ZipFile) -> list[str | None]:
@@ -36,19 +31,15 @@ def chunks_of(archive: zipfile.ZipFile) -> list[str | None]:
     names = set(archive.namelist())
     if not {_DOCUMENT, _RELATIONS} <= names or b"altChunk" not in (document := archive.read(_DOCUMENT)):
         return []
-    targets = {attribute(each, "Id"): attribute(each, "Target") for each in parsed(archive.read(_RELATIONS))}
+    places = places_of(archive.read(_RELATIONS))
     chunks: list[str | None] = []
     for each in parsed(document).iter("{*}altChunk"):
         if name_of(each):
-            place = _place(targets.get(attribute(each, "id"), ""))
+            place = places.get(attribute(each, "id"), "")
             is_read = place in names and archive.getinfo(place).file_size <= MOST_XML
             names.discard(place)  # each is read once, however often it is to be shown
             chunks.append(_page(archive.read(place), place) if is_read else None)
     return chunks
-
-
-def _place(target: str) -> str:
-    return target.removeprefix("/") if target.startswith("/") else f"word/{target}"
 
 
 def _page(data: bytes, place: str) -> str | None:

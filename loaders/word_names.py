@@ -31,10 +31,25 @@ def attribute(element: "etree._Element | None", name: str) -> str:
     return next((str(value) for key, value in element.items() if str(key).rpartition("}")[2] == name), "")
 
 
+def places_of(relations: bytes) -> dict[str, str]:
+    """Return the places in the file of the parts that a document leads to, by their ids in it."""
+    targets = {attribute(each, "Id"): attribute(each, "Target") for each in parsed(relations)}
+    return {key: each[1:] if each.startswith("/") else f"word/{each}" for key, each in targets.items()}
+
+
 def made(like: "etree._Element", name: str, **told: str) -> "etree._Element":
     """Return a new element in the name space of another one, with attributes of it."""
     space = str(like.tag)[: str(like.tag).index("}") + 1]
     return etree.Element(f"{space}{name}", {f"{space}{key}": value for key, value in told.items()})
+
+
+def paragraph_of(like: "etree._Element", words: str) -> "etree._Element":
+    """Return a new paragraph in the name space of another element."""
+    paragraph, run, text = (made(like, name) for name in ("p", "r", "t"))
+    text.text = words
+    run.append(text)
+    paragraph.append(run)
+    return paragraph
 
 
 def replace_by(element: "etree._Element", others: list["etree._Element"]) -> None:

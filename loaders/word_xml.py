@@ -3,15 +3,16 @@
 import io
 import re
 import zipfile
+from collections.abc import Mapping
 
 from lxml import etree
 
 from loaders.omml import formulas_in, is_formula
-from loaders.word_boxes import show_boxes
+from loaders.word_boxes import show_boxes, show_diagrams
 from loaders.word_chunks import show_places
 from loaders.word_fields import show_fields
 from loaders.word_letters import show_letters
-from loaders.word_names import attribute, hides, made, name_of, parsed, replace_by
+from loaders.word_names import attribute, hides, made, name_of, parsed, places_of, replace_by
 from loaders.word_styles import Styles, show_headings, styles_of
 
 _READ = re.compile(r"word/(?:document|footnotes|endnotes)\d{0,3}\.xml")
@@ -34,12 +35,19 @@ def shown_docx(data: bytes) -> bytes:
         }
         styles = styles_of(part for name, part in parts.items() if _STYLES.fullmatch(name))
         for name, part in parts.items():
-            written.writestr(name, _shown(part, styles) if _READ.fullmatch(name) else part)
+            written.writestr(name, _shown(part, styles, _leads_to(name, parts)) if _READ.fullmatch(name) else part)
     return shown.getvalue()
 
 
-def _shown(part: bytes, styles: Styles) -> bytes:
+def _leads_to(name: str, parts: Mapping[str, bytes]) -> Mapping[str, bytes]:
+    """Return the parts that another one leads to, by their ids in it."""
+    relations = parts.get(f"word/_rels/{name.removeprefix('word/')}.rels")
+    return {key: parts[place] for key, place in places_of(relations).items() if place in parts} if relations else {}
+
+
+def _shown(part: bytes, styles: Styles, others: Mapping[str, bytes]) -> bytes:
     root = parsed(part)
+    show_diagrams(root, others)
     show_places(root)
     show_boxes(root)
     show_letters(root)
