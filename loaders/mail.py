@@ -108,7 +108,7 @@ def _header(message: EmailMessage, name: str) -> Any:
     """Return a header, None for one that is missing or broken: the parser of Python fails at some of these."""
     try:
         return message[name]
-    except (ValueError, IndexError, AttributeError, TypeError, LookupError):
+    except (ValueError, OverflowError, IndexError, AttributeError, TypeError, LookupError):
         return None
 
 
@@ -116,5 +116,5 @@ def _encoding(declared: str) -> str:
     """Return the name of an encoding in Python, "" for one that it does not know."""
     try:
         return codecs.lookup(declared).name if declared else ""
-    except LookupError:
+    except (LookupError, ValueError):  # one that has a null in it
         return ""

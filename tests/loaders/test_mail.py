@@ -81,8 +81,12 @@ def test_attachments_are_named_and_not_read() -> None:
     )
 
 
-def test_a_broken_head_costs_no_text() -> None:
-    document = read("From: ada@sea.example\nDate: soon\nContent-Type: text/plain; charset=nonsense\n\nThey fall.\n")
+@pytest.mark.parametrize("date", ["soon", f"21 May 2019 {'9' * 30}:30:00 +0200", f"21 May {'9' * 10} 23:30:00 +0200"])
+@pytest.mark.parametrize("charset", ["nonsense", "utf\0-8"])
+def test_a_broken_head_costs_no_text(date: str, charset: str) -> None:
+    head = f"From: ada@sea.example\nDate: {date}\nContent-Type: text/plain; charset={charset}"
+
+    document = read(f"{head}\n\nThey fall.\n")
 
     assert (document.title, document.text, document.published) == ("Tides", "They fall.", None)
     assert document.work is None
