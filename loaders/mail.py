@@ -85,7 +85,11 @@ def _attached(part: EmailMessage, body: object) -> Iterator[str]:
     elif part.is_multipart():
         for each in part.iter_parts():
             if isinstance(each, EmailMessage):
-                yield from _attached(each, body)
+                named = list(_attached(each, body))
+                is_behind = part.get_content_type() == "multipart/mixed" and each.get_content_maintype() == "text"
+                if is_behind and not named and each is not body and _says_anything(each):
+                    named = [f"{each.get_content_type()} behind the first text"]
+                yield from named
 
 
 def _authors(message: EmailMessage) -> Iterator[Author]:

@@ -70,14 +70,16 @@ def test_attachments_are_named_and_not_read() -> None:
         "--Y\nContent-Type: text/html\n\n<p>They <i>fall</i>.</p>\n--Y--\n",
         "--X\nContent-Type: application/pdf; name=a.pdf\nContent-Disposition: attachment; filename=a.pdf\n\nx\n",
         "--X\nContent-Type: text/plain\nContent-Disposition: attachment; filename=b.txt\n\nThey rise.\n",
-        "--X\nContent-Type: message/rfc822\n\nSubject: Old\n\nThey rose.\n--X--\n",
+        "--X\nContent-Type: message/rfc822\n\nSubject: Old\n\nThey rose.\n",
+        "--X\nContent-Type: text/plain\n\n\n--X\nContent-Type: text/html\n\n<p>They rise again.</p>\n--X--\n",
     )
 
     document = read(f"{HEAD}Content-Type: multipart/mixed; boundary=X\n\n{''.join(parts)}")
 
     assert document.text == "They fall."
     assert document.left_out == tuple(
-        f"attachment that is not read: {each}" for each in ("a.pdf", "b.txt", "message/rfc822")
+        f"attachment that is not read: {each}"
+        for each in ("a.pdf", "b.txt", "message/rfc822", "text/html behind the first text")
     )
 
 
