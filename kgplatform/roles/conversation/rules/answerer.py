@@ -62,10 +62,13 @@ def _answered(brief: AnswerBrief) -> list[AnswerSentence]:
 
 
 def _fitting(brief: AnswerBrief, snippets: Sequence[Snippet], fit: Callable[[str], bool]) -> list[tuple[str, str]]:
-    """Return the sentences that have what is wanted, each with its snippet, those first that have most of it."""
+    """Return the sentences that have what is wanted, each with its snippet, those first that have most of it; where a
+    share of it has to be said, and one says all, only those that do."""
     wanted = _Wanted(brief.topic.name, brief.question, brief.share)
     bests = ((place, each.id, wanted.best(each, fit)) for place, each in enumerate(snippets))
     found = sorted((-best[0][0], -best[0][1], place, best[1], id_) for place, id_, best in bests if best)
+    if brief.share and found and -found[0][0] == wanted.weight:
+        found = [each for each in found if -each[0] == wanted.weight]
     return [(text, id_) for *_, text, id_ in found]
 
 
@@ -156,6 +159,7 @@ class _Wanted:
         asked = (stems(word) for word in content_words(question) if word not in _ASKING)
         self._words = list(dict.fromkeys(word for word in asked if word))
         self._weights = {at: OF_THE_TOPIC if word in name else OWN for at, word in enumerate(self._words)}
+        self.weight = sum(self._weights.values())  # of what says all of it
         told = _names(question) if share else set()
         self._named = {at for at, word in enumerate(self._words) if word in told}
         own = [at for at, word in enumerate(self._words) if word not in name]

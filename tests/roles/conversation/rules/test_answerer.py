@@ -128,3 +128,20 @@ async def test_names_alone_answer_nothing_that_is_asked_of_them() -> None:
     ]
     answer = [said("Hall & Pike was founded in 1962 by two gardeners.", rows[0])]
     assert await believed("When was Hall & Pike founded?", *rows) == answer
+
+
+async def test_where_one_says_all_that_is_asked_those_that_say_less_are_silent() -> None:
+    cleaned = snippet("The ball valves are cleaned with hot water every two weeks.", "cleaned")
+    have = snippet("Two ball valves keep the water in the beds.", "have")
+    swept = snippet("On farms ball valves are cleaned once a year.", "swept")
+
+    assert await believed("How often are the ball valves cleaned?", have, cleaned, swept) == [
+        said("The ball valves are cleaned with hot water every two weeks.", cleaned),
+        said("On farms ball valves are cleaned once a year.", swept),
+    ]
+    # and where none says all, those that say most of it
+    limed = snippet("Ball valves of farms are limed once.", "limed")
+    assert await believed("How often are ball valves of farms cleaned with lime?", cleaned, limed, swept) == [
+        said("Ball valves of farms are limed once.", limed),
+        said("On farms ball valves are cleaned once a year.", swept),
+    ]
