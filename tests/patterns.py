@@ -23,6 +23,7 @@ QUICK = 0.002  # seconds for the least: a quadratic pattern takes ten times as l
 SHORT, SOON = 2_000, 0.0006  # characters, and seconds for them that a quadratic pattern takes ten times as long for
 LINEAR = 5  # times as long for four times as much: a square that makes eight of them later makes more than five here
 SQUARE = 8  # four times as much takes 4 times as long where time is linear, and 16 where it is quadratic
+TRIES = 3
 PATIENCE = 2.0  # seconds of this process, whatever others on the machine do; a linear pattern takes a fraction
 
 # fmt: off
@@ -232,15 +233,13 @@ def is_linear(pattern: Pattern, short: str, small: str) -> bool:
 
 
 def is_squared(pattern: Pattern, small: str, large: str) -> bool:
-    """Say whether a pattern takes much more than four times as long for four times as much, by the least of some tries.
-    One that runs out of patience does, too: on a slow machine its time ends before it is eight times as long."""
-    tried = [in_turn(pattern, small, large) for _ in range(3)]
-    first, longer = (min(times) for times in zip(*tried, strict=True))
-    return first >= QUICK and longer >= min(SQUARE * first, PATIENCE)
-
-
-def in_turn(pattern: Pattern, small: str, large: str) -> tuple[float, float]:
-    """Return how long a pattern takes for each, one after the other: load comes and goes. What runs out of patience on
-    the small one does so on the large one, too."""
-    first = seconds(pattern, small)
-    return first, PATIENCE if first >= PATIENCE else seconds(pattern, large)
+    """Say whether a pattern takes much more than four times as long for four times as much, by the least of some tries:
+    load comes and goes. One that runs out of patience does, too: on a slow machine its time ends before it is eight
+    times as long."""
+    first = min(seconds(pattern, small) for _ in range(TRIES))
+    if first < QUICK:
+        return False
+    if first >= PATIENCE:  # so it would on the large one
+        return True
+    # The first quick try tells: of a linear pattern the large text, which is the dear one, is mostly tried once.
+    return all(seconds(pattern, large) >= min(SQUARE * first, PATIENCE) for _ in range(TRIES))

@@ -58,7 +58,10 @@ def test_patterns_are_found_wherever_they_stand() -> None:
         (r"(?:knots|miles).*!", "findall", r"'(?:knots|miles)[ a]?'"),
     ],
 )
-def test_a_pattern_that_is_not_linear_is_told(pattern: str, method: str, repeated: str) -> None:
+def test_a_pattern_that_is_not_linear_is_told(
+    monkeypatch: pytest.MonkeyPatch, pattern: str, method: str, repeated: str
+) -> None:
+    monkeypatch.setattr("tests.patterns.PATIENCE", 0.5)  # all of it is used, again and again, and as telling
     tried = Pattern("one", re.compile(pattern), {method})
     told = next((found for _ in range(3) if (found := slow_on(tried))), "")  # others may hide the growth of a time once
     assert re.fullmatch(repeated, told)
