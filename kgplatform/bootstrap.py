@@ -4,7 +4,7 @@ import json
 from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass, replace
-from functools import partial
+from functools import cache, partial
 
 from kgplatform.access.store import AccessStore
 from kgplatform.bootstrap_web import Web
@@ -216,8 +216,9 @@ def _parts(settings: Settings, graph: Graph, store: VectorStore, embedder: Embed
     )
 
 
+@cache
 def load_thesaurus(name: str) -> Thesaurus:
-    """Return the dictionary of synonyms of that name ("wordnet"), an empty one for "none".
+    """Return the dictionary of synonyms of that name ("wordnet"), an empty one for "none"; a process reads it once.
 
     Raises EngineUnavailable when its file cannot be had.
     """

@@ -5,7 +5,7 @@ from typing import Any, cast
 import pytest
 from sqlalchemy import Engine
 
-from kgplatform.bootstrap import option_defaults
+from kgplatform.bootstrap import load_thesaurus, option_defaults
 from kgplatform.bootstrap_web import Web, fetcher_of, pdf_service_of, service_access, service_origins
 from kgplatform.errors import SettingsError
 from kgplatform.graph.session import Graph
@@ -42,6 +42,11 @@ def test_a_variable_of_before_is_an_option_of_every_strategy_that_has_it_and_is_
 def test_what_is_no_option_is_told_when_the_data_folder_is_opened(given: dict[str, object]) -> None:
     with pytest.raises(SettingsError, match=r"KGPLATFORM_OPTIONS: .* ways: web is no way to find snippets"):
         option_defaults(Settings(**given, _env_file=None), lambda line: None)  # type: ignore[arg-type] - as of a file
+
+
+def test_a_process_reads_the_dictionary_once() -> None:
+    assert load_thesaurus("wordnet") is load_thesaurus("wordnet")
+    assert load_thesaurus("none").synonyms("pertussis") == ()
 
 
 async def test_what_fetches_goes_by_the_settings(inside: Inside) -> None:

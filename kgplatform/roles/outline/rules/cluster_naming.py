@@ -193,11 +193,15 @@ class Naming:
                 mentioning[entity_id].add(index)
         about: dict[str, set[int]] = defaultdict(set)
         for entity in graph.entities:
-            heading = None if entity.kind.casefold() == "person" else self._headings.from_entity(entity.name)
+            said = {i: times for i in mentioning[entity.id] if (times := self._says(i, entity.name)) >= ABOUT}
+            # To make a heading of a name is dear, and most names are mentioned in passing.
+            if not said or entity.kind.casefold() == "person":
+                continue
+            heading = self._headings.from_entity(entity.name)
             if heading is None:
                 continue
             least = ABOUT_PLAIN if _is_plain(heading) else ABOUT
-            about[heading] |= {i for i in mentioning[entity.id] if self._says(i, entity.name) >= least}
+            about[heading] |= {i for i, times in said.items() if times >= least}
         return [Candidate(heading, frozenset(ids), titled=False) for heading, ids in sorted(about.items()) if ids]
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterable, Sequence
+from functools import cache
 from typing import TYPE_CHECKING
 
 from rapidfuzz import fuzz
@@ -90,7 +91,7 @@ class Headings:
     """Makes headings for one topic; `texts` are its snippets, which tell names from words in title case."""
 
     def __init__(self, nlp: Language, topic: str, texts: Iterable[str]) -> None:
-        self._nlp = nlp
+        self._parse = cache(nlp.__call__)  # the snippets under one title ask about it once each
         self._topic = topic
         self._lower: Counter[str] = Counter()
         self._upper: Counter[str] = Counter()
@@ -99,7 +100,7 @@ class Headings:
         for text in self._texts:
             self._count_cases(text)
         subject = topic.partition(":")[0]
-        first = next((span for span in nlp(subject).noun_chunks if _words(span)), None)
+        first = next((span for span in self._parse(subject).noun_chunks if _words(span)), None)
         self._subject = _words(first) if first is not None else frozenset()
         self._subject_text = first.text.casefold() if first is not None else ""
         self._topic_words = frozenset(content_words(topic))
@@ -114,13 +115,13 @@ class Headings:
         if self._is_topic(frozenset(content_words(cleaned))):
             return None
         cleaned = self._without_lead_in(self._sentence_case(cleaned))
-        parsed = self._nlp(_QUOTED.sub("such", cleaned))
+        parsed = self._parse(_QUOTED.sub("such", cleaned))
         phrase = cleaned if _is_nominal_title(parsed) else self._derived(cleaned)
         return self._cased(phrase) if phrase and self._fits(phrase, lenient=True) else None
 
     def _derived(self, title: str) -> str | None:
         """Cut a title that is no noun phrase to one; "Breeding bees for resistance" may stay, if it has no other."""
-        parsed = self._nlp(title.replace('"', ""))
+        parsed = self._parse(title.replace('"', ""))
         phrase = self._noun_phrase(parsed)
         cut = parsed[0].tag_ == "VBG" and len(parsed) == len(phrase.split()) + 1 == _PAIR if phrase else False
         if phrase and not cut and not set(content_words(phrase)) <= self._topic_words:
@@ -139,7 +140,7 @@ class Headings:
         return found
 
     def _is_adjective(self, title: str) -> bool:
-        return _ADJECTIVE.fullmatch(title) is not None and self._nlp(f"the {title.lower()} response")[1].pos_ == "ADJ"
+        return _ADJECTIVE.fullmatch(title) is not None and self._parse(f"the {title.lower()} response")[1].pos_ == "ADJ"
 
     def _without_lead_in(self, title: str) -> str:
         """Cut "The role of X" to X, and "Deep learning and X" to X where the page is on deep learning for something."""
@@ -158,12 +159,12 @@ class Headings:
         while words and words[0].casefold() in _OPENERS:
             words = words[1:]
         phrase = " ".join(words)
-        if not phrase or _NOT_PROSE.search(phrase) or not self._is_nominal(phrase) or not self._fits(phrase):
+        if not phrase or _NOT_PROSE.search(phrase) or not self._fits(phrase):
             return None
         bare = phrase.split()[-1]
         if bare.rstrip("s").isupper() and len(bare) < 6:
             return None
-        if set(content_words(phrase)) <= self._topic_words:
+        if set(content_words(phrase)) <= self._topic_words or not self._is_nominal(phrase):
             return None
         return capitalised(phrase)
 
@@ -242,13 +243,10 @@ class Headings:
         return {w for w in words if not w.isdigit()} == {w for w in self._topic_words if not w.isdigit()}
 
     def _is_nominal(self, phrase: str) -> bool:
-        parsed = self._nlp(phrase if phrase[:2].isupper() else phrase[0].lower() + phrase[1:])
-        if phrase.partition(" ")[0].casefold() in _VAGUE:
+        if phrase.partition(" ")[0].casefold() in _VAGUE or phrase.casefold() in _TIMES_AND_PLACES:
             return False
-        if (
-            any(token.pos_ in _NOT_NOMINAL and token.text != "-" for token in parsed)
-            or phrase.casefold() in _TIMES_AND_PLACES
-        ):
+        parsed = self._parse(phrase if phrase[:2].isupper() else phrase[0].lower() + phrase[1:])
+        if any(token.pos_ in _NOT_NOMINAL and token.text != "-" for token in parsed):
             return False
         last = parsed[-1]
         if (
@@ -278,7 +276,7 @@ class Headings:
     def _names_in(self, title: str) -> frozenset[str]:
         """The words of names in a title, as far as its capitals tell: none that the snippets write small, nor what
         seems a name of one word that may be anything."""
-        spans = [span for span in self._nlp(title).ents if span.label_ in _NAMES]
+        spans = [span for span in self._parse(title).ents if span.label_ in _NAMES]
         told = [span for span in spans if span.label_ in _SURE_NAMES or len(span) > 1]
         return frozenset(
             token.text

@@ -5,7 +5,6 @@ A name that fits two things is merged with neither.
 
 import asyncio
 from collections.abc import Callable, Collection, Sequence
-from functools import lru_cache
 from itertools import combinations
 
 import numpy as np
@@ -23,11 +22,11 @@ MOST_CONTEXTS = 3
 
 class RuleMergeConfirmer:
     """`encode` gives the vectors of the texts around names; without it what depends on them stays apart. `thesaurus`
-    loads a dictionary of synonyms at its first use."""
+    gives a dictionary of synonyms, which it loads at its first use."""
 
     def __init__(self, encode: Encode | None = None, thesaurus: Callable[[], Thesaurus] = Thesaurus) -> None:
         self._encode = encode
-        self._thesaurus = lru_cache(maxsize=1)(thesaurus)
+        self._thesaurus = thesaurus
 
     async def synonyms(self, names: Collection[str]) -> dict[str, tuple[str, ...]]:
         """Return what else names are called by the dictionary, for those that it knows."""

