@@ -1,7 +1,8 @@
 """The Java of the tests' Neo4j: its quick compiler, and its classes as they are once they were read.
 
 Reading them is half of the work of a start. Java keeps what it made of them in an archive (class data sharing), which
-is made once for a machine and lies in the user's cache. Java goes without one that is not there, or is of other jars.
+is made once for a machine and lies in the user's cache, for all checkouts with one Java. Java goes without one that is
+not there, or is of other jars.
 """
 
 import subprocess
@@ -29,12 +30,13 @@ QUERIES = Path(str(files(cypher)))
 # room for 48 MB of code, which all queries together fill.
 QUICK = ("-XX:TieredStopAtLevel=1", "-XX:ReservedCodeCacheSize=256m")
 EACH = 12  # which of the queries is planned: planning needs half of all classes
+OTHERS = 3  # archives that are kept beside the one that is made: of other jars, or another Java
 LONGEST_LINE = 4000  # that Java reads in a list of classes
 
 
 def archive() -> Path:
     """Return where the archive of this Java and of these jars is, or comes to be."""
-    java = find_java()
+    java = find_java().resolve()  # checkouts may share an environment by links
     jars = (jar.sha256 for jar in read_lock("neo4j"))
     named = digest("archive", str(java), java.stat().st_mtime_ns, *jars)
     return platformdirs.user_cache_path("kgplatform-tests", appauthor=False) / f"{named}.jsa"
@@ -46,7 +48,8 @@ def java_options() -> list[str]:
 
 
 def make_archive() -> None:
-    """Make the archive where it is not there: of what a server needs to start and to plan. That of other jars goes.
+    """Make the archive where it is not there: of what a server needs to start and to plan. Those that others have made
+    go, but for the last ones: who tests two checkouts in turn would make theirs each time.
     Where nothing can be kept, all starts are as slow as they were."""
     try:
         _make(archive())
@@ -59,7 +62,7 @@ def _make(made: Path) -> None:
     with FileLock(made.parent / "lock"):
         if made.exists():
             return
-        for old in made.parent.glob("*.jsa"):
+        for old in sorted(made.parent.glob("*.jsa"), key=lambda file: file.stat().st_mtime)[:-OTHERS]:
             old.unlink()
         with TemporaryDirectory(dir=made.parent) as place:
             classes, part = Path(place) / "classes", Path(place) / "part"
