@@ -64,6 +64,15 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
         raise pytest.UsageError(f"Of these tests processes would do the first alone: {', '.join(repeated)}")
 
 
+@pytest.fixture(scope="session", autouse=True)
+def kept_pipeline() -> Iterator[None]:
+    """Keep the parser of a process from run to run. Each run lets go of it at its end, and to load it anew was a tenth
+    of the work of tests of runs."""
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr("kgplatform.runs.workflows.release_pipelines", lambda: None)
+        yield
+
+
 @pytest.fixture(scope="session")
 def neo4j_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerAddress]:
     """Give the address of a running Neo4j. Tests that write leave it empty, or use names of their own."""

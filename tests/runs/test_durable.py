@@ -64,6 +64,16 @@ async def test_figures_are_told_with_the_stage_that_comes_after_them(
     assert list(dict.fromkeys(told)) == [("one", 0.0), ("two", 1.0), ("three", 2.0), ("four", 3.0)]
 
 
+async def test_a_run_lets_go_of_the_parser_at_its_end(launch: Start, monkeypatch: pytest.MonkeyPatch) -> None:
+    let_go: list[str] = []
+    monkeypatch.setattr("kgplatform.runs.workflows.release_pipelines", lambda: let_go.append("parser"))
+    runs = await launch(Work())
+
+    await end_of(runs, (await start_topic(runs)).id)
+
+    assert let_go == ["parser"]
+
+
 async def test_what_a_step_asks_is_charged_to_it(launch: Start) -> None:
     work = Work()
     runs = await launch(work)
