@@ -31,7 +31,8 @@ BATCH = 1_000
 _RETRY_SECONDS = 30.0
 _STALE = 6  # attempts that may fail, since the pool has connections from before a restart
 _FIRST_PAUSE, _LONGEST_PAUSE = 0.05, 2.0  # seconds between attempts
-_GONE = "Neo.ClientError.Statement.EntityNotFound"
+# What is refused since others were at the same thing in that moment, and is right when it is done again.
+_MET_OTHERS = ("Neo.ClientError.Statement.EntityNotFound", "Neo.ClientError.Schema.EquivalentSchemaRuleAlreadyExists")
 _REFUSALS = ("Neo.ClientError.Security.Unauthorized", "Neo.ClientError.Security.AuthenticationRateLimit")
 
 
@@ -198,8 +199,9 @@ class Graph:
         is tried once: waiting brings no dead one back, but connections of its former life fail once each.
 
         Deadlocks and the like are tried again after a moment; so is what met something that another was removing: no
-        statement names things by the server's own numbers, so that it finds none then. Of what may be stored already,
-        only what no request asked for is tried again: steps of runs and loads are such that they can be done twice.
+        statement names things by the server's own numbers, so that it finds none then. So is an index that another
+        process made between the look whether there is one and its making. Of what may be stored already, only what no
+        request asked for is tried again: steps of runs and loads are such that they can be done twice.
         """
         lost, end = 0, time.monotonic() + _RETRY_SECONDS
         for tried in count():
@@ -218,7 +220,7 @@ class Graph:
                 if self._restart and lost == 1:
                     await self._restart.done()
             except Neo4jError as error:
-                if not (error.is_retryable() or error.code == _GONE) or time.monotonic() > end:
+                if not (error.is_retryable() or error.code in _MET_OTHERS) or time.monotonic() > end:
                     raise
             else:
                 if waiting := patience():

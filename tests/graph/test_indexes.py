@@ -1,5 +1,7 @@
 """The schema: what is installed is what is declared, and nothing else."""
 
+import asyncio
+
 import pytest
 from neo4j.exceptions import ConstraintError
 
@@ -58,6 +60,19 @@ async def test_installing_again_changes_nothing(graph: Graph) -> None:
 
     assert await graph.run_statement("SHOW CONSTRAINTS YIELD name RETURN name ORDER BY name") == before
     assert len(declared_statements()) == len(UNIQUE_NODES) + 4 + len(INDEXES) + len(TEXTS)
+
+
+async def test_processes_that_start_at_the_same_time_make_what_is_missing_together(graph: Graph) -> None:
+    # given an index that is not there yet, as none is in an empty Neo4j
+    for _ in range(5):
+        await graph.run_statement("DROP INDEX Copy_released")
+
+        # when
+        await asyncio.gather(*(install_schema(graph) for _ in range(8)))
+
+        # then
+        rows = await graph.run_statement("SHOW INDEXES YIELD name, state WHERE name = 'Copy_released' RETURN state")
+        assert rows == [{"state": "ONLINE"}]
 
 
 async def test_an_id_is_given_once(graph: Graph) -> None:
