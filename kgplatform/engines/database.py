@@ -25,7 +25,10 @@ URL_REMEDY = (
     "Set KGPLATFORM_DATABASE_URL to postgresql://USER:PASSWORD@HOST/DATABASE, or leave it out for the files "
     "of the data folder."
 )
-POSTGRES_REMEDY = "Check KGPLATFORM_DATABASE_URL, and that this Postgres runs and can be reached from here."
+POSTGRES_REMEDY = (
+    "Check KGPLATFORM_DATABASE_URL, that this Postgres runs and can be reached from here, and that it has this "
+    "database: `createdb` makes one."
+)
 SQLITE_REMEDY = "Check that the data folder can be written and its disk has room."
 
 

@@ -71,6 +71,7 @@ class Dispatch:
         carry_with(self._carrier)
         self._working = wanted
         try:
+            await asyncio.to_thread(self._find_database)
             queues = await self._start_dbos()
         except Exception as error:
             await self.close()
@@ -118,6 +119,12 @@ class Dispatch:
         if self._leases is None:
             return int(bool(self._working))
         return sum(executor.runs_at_once > 0 for executor in await asyncio.to_thread(self._leases.alive))
+
+    def _find_database(self) -> None:
+        """Raise SQLAlchemy's error where there is no such database: DBOS would make one of a name that was mistyped,
+        and runs would wait in it for workers that look into another."""
+        if not self.alone:
+            self._engine.connect().close()
 
     async def _start_dbos(self) -> list[Queue]:
         config: DBOSConfig = {

@@ -1,10 +1,10 @@
-"""A process that finds no database of runs, and one that finds a run of nobody in it."""
+"""A process that finds no database of runs and one that finds a run of nobody in it."""
 
 import asyncio
 from typing import cast
 
 import pytest
-from sqlalchemy import text
+from sqlalchemy import make_url, text
 
 from kgplatform.corpus.ingestion import Ingestion
 from kgplatform.engines.database import POSTGRES_REMEDY, engine_of
@@ -63,3 +63,21 @@ async def test_a_run_of_a_process_without_a_lease_goes_on(postgres_url: str) -> 
     assert where_it_is() == ("ENQUEUED", "ahead")
     await dispatch.close()
     engine.dispose()
+
+
+async def test_a_database_that_a_postgres_does_not_have_is_not_made(postgres_url: str) -> None:
+    # given a name with a slip of the finger
+    dispatch = dispatch_on(f"{postgres_url}_misspelt")
+
+    # when
+    with pytest.raises(EngineUnavailable) as raised:
+        async with asyncio.timeout(SECONDS):
+            await dispatch.launch()
+
+    # then
+    name = make_url(postgres_url).database
+    assert raised.value.what.endswith(f'database "{name}_misspelt" does not exist.')
+    assert raised.value.remedy == POSTGRES_REMEDY
+    with engine_of(postgres_url).begin() as connection:
+        found = "SELECT datname FROM pg_database WHERE datname LIKE :name"
+        assert connection.scalars(text(found), {"name": f"{name}%"}).all() == [name]
