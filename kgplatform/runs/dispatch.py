@@ -11,7 +11,7 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from typing import Literal
 
-from dbos import DBOS, DBOSConfig, Queue
+from dbos import DBOS, DBOSClient, DBOSConfig, Queue
 from sqlalchemy import text
 
 from kgplatform.engines.database import engine_of, is_sqlite, normalised, unavailable
@@ -171,7 +171,7 @@ class Dispatch:
             self._engine,
             self._executor,
             self._at_once if self._working else 0,
-            hand_on=_hand_on,
+            hand_on=self._hand_on,
             lost=lost,
             carrying=self._carrying,
         )
@@ -191,6 +191,14 @@ class Dispatch:
         with self._engine.begin() as connection:
             return {executor for executor in connection.scalars(text(carried)) if executor}
 
+    def _hand_on(self, dead: str) -> None:
+        """Let what a dead executor was carrying go on elsewhere, ahead of what waits; raises where the database is
+        away. Not by the DBOS of our own runs, for the reason of `_carrying`."""
+        queues = DBOSClient(system_database_engine=self._engine, lazy=True, retry_connection_errors=False)
+        for workflow in queues.list_workflows(executor_id=dead, status="PENDING", load_input=False, load_output=False):
+            _log.warning("Run %s of the dead process %s goes on.", workflow.workflow_id, dead)
+            queues.resume_workflow(workflow.workflow_id, queue_name=AHEAD)
+
     async def _let_ended_be_noted(self) -> None:
         """DBOS has still to note what the last step of a run gave that has ended."""
         with suppress(Exception):
@@ -199,10 +207,3 @@ class Dispatch:
             ):
                 if (await self._carrier.progress.report(workflow.workflow_id)).state in FINAL_STATES:
                     await asyncio.wait_for(DBOS.get_result_async(workflow.workflow_id), ENDING_SECONDS)
-
-
-def _hand_on(dead: str) -> None:
-    """Let what a dead executor was carrying go on elsewhere, ahead of what waits."""
-    for workflow in DBOS.list_workflows(executor_id=dead, status="PENDING", load_input=False, load_output=False):
-        _log.warning("Run %s of the dead process %s goes on.", workflow.workflow_id, dead)
-        DBOS.resume_workflow(workflow.workflow_id, queue_name=AHEAD)

@@ -1,10 +1,11 @@
-"""A process that finds no database of runs and one that finds a run of nobody in it."""
+"""A process that finds no database of runs, one that loses it, and one that finds a run of nobody in it."""
 
 import asyncio
 from typing import cast
 
 import pytest
 from sqlalchemy import make_url, text
+from sqlalchemy.exc import OperationalError
 
 from kgplatform.corpus.ingestion import Ingestion
 from kgplatform.engines.database import POSTGRES_REMEDY, engine_of
@@ -17,6 +18,7 @@ from kgplatform.runs.dispatch import Dispatch
 from kgplatform.runs.progress import Progress
 from kgplatform.runs.spool import Spool
 from kgplatform.strategies.parts import Parts
+from tests.postgres import Postgres
 from tests.runs.carrying import Parted
 
 SECONDS = 30.0  # far less than a database that is away is waited for
@@ -81,3 +83,27 @@ async def test_a_database_that_a_postgres_does_not_have_is_not_made(postgres_url
     with engine_of(postgres_url).begin() as connection:
         found = "SELECT datname FROM pg_database WHERE datname LIKE :name"
         assert connection.scalars(text(found), {"name": f"{name}%"}).all() == [name]
+
+
+async def test_what_a_dead_process_left_is_not_waited_for_where_the_database_is_away(
+    postgres: Postgres, postgres_url: str
+) -> None:
+    # given a database that goes away before what a dead process left is handed on
+    dispatch, elsewhere = dispatch_on(postgres_url), engine_of(postgres.database())
+    await dispatch.launch(work=False)
+    name = make_url(postgres_url).database
+    with elsewhere.begin() as connection:
+        connection.execute(text(f"ALTER DATABASE {name} ALLOW_CONNECTIONS false"))
+        connection.execute(text(f"SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '{name}'"))
+    heart = asyncio.get_running_loop().run_in_executor(None, dispatch._hand_on, "gone")
+
+    # when
+    done, _ = await asyncio.wait({heart}, timeout=SECONDS)
+    with elsewhere.begin() as connection:
+        connection.execute(text(f"ALTER DATABASE {name} ALLOW_CONNECTIONS true"))
+
+    # then: the lease would be tried again with the next beat
+    assert done
+    assert isinstance(heart.exception(), OperationalError)
+    await dispatch.close()
+    elsewhere.dispose()
