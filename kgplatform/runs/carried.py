@@ -6,6 +6,8 @@ import time
 from collections.abc import AsyncIterator, Awaitable, Callable, Collection, Iterator, Sequence
 from contextlib import asynccontextmanager, contextmanager, suppress
 from dataclasses import dataclass, field
+from functools import partial
+from itertools import chain, repeat
 from statistics import median
 from typing import Any, ParamSpec, TypeVar
 
@@ -34,8 +36,9 @@ TICK_SECONDS = 0.5  # between what the account of a run of bounded time is told
 USUAL = 12  # runs that tell how long one takes
 FEWEST_USUAL = 3  # of them: before, nobody knows
 SPREAD = 2.0  # by which the middle half of them may differ: else how long one takes is not known
-# Seconds between attempts while an engine is away: it is restarted meanwhile, or somebody starts it.
+# Seconds between attempts while an engine is away: it is restarted meanwhile, or somebody starts it. The last goes on.
 PAUSES = (1.0, 2.0, 4.0, 8.0, 15.0, 30.0)
+AWAY_SECONDS = 600.0  # that one may be, from the first attempt that failed: a server that is upgraded is back by then
 
 _log = logging.getLogger(__name__)
 
@@ -126,7 +129,7 @@ class CarriedRun:
             charge = charged_to(self.id, stage, topic_id, writes=declared.writes)
             with charge, logging_as(self.id, stage, name, topic_id):
                 async with self._clocked():
-                    result = await steadily(function, *args, **kwargs)
+                    result = await _patiently(partial(function, *args, **kwargs), self._wait)
                 seconds = time.monotonic() - started
                 count_step(stage, seconds)
                 return result, seconds, self._carrier.parts.dropped.take()
@@ -138,6 +141,7 @@ class CarriedRun:
         left = None if self._usual is None else max(0.0, round(self._usual - sum(spent.values()), 1))
         self._tell(
             passing=True,  # the next step's stage is told with it
+            reason="",
             seconds=spent,
             left=left or None,  # one that takes longer than others tells nothing of its end
             done=self._report.done + 1,
@@ -200,6 +204,10 @@ class CarriedRun:
         if self._report != known:
             self._telling.tell(self._report, passing)
 
+    def _wait(self, error: KgplatformError | None) -> None:
+        """Tell for which engine the run waits; None: it goes on."""
+        self._tell(passing=True, reason=f"Waiting: {error.what}" if error else "")
+
     async def _write(self, report: RunReport) -> None:
         """Write a report, however long an engine is away: of a run that did not tell its end nobody would know it."""
         while True:
@@ -221,13 +229,24 @@ def _writing_share(carrier: Carrier, run: RunReport) -> float:
 
 async def steadily(function: Callable[P, Awaitable[R]], *args: P.args, **kwargs: P.kwargs) -> R:
     """Do what can be done again, and again while an engine is away; raises EngineUnavailable when it stays away."""
-    for pause in PAUSES:
+    return await _patiently(partial(function, *args, **kwargs), lambda _: None)
+
+
+async def _patiently(attempt: Callable[[], Awaitable[R]], tell: Callable[[KgplatformError | None], None]) -> R:
+    """Do as `steadily` does; `tell` is called with the error before each pause, and with None after it."""
+    since: float | None = None
+    for pause in chain(PAUSES, repeat(PAUSES[-1])):
         try:
-            return await function(*args, **kwargs)
+            return await attempt()
         except (EngineUnavailable, StoreLocked) as error:
+            since = since or time.monotonic()
+            if time.monotonic() + pause > since + AWAY_SECONDS:
+                raise
             _log.warning("An engine is away, the step is done again in %.0f s: %s", pause, error)
+            tell(error)
             await asyncio.sleep(pause)
-    return await function(*args, **kwargs)
+            tell(None)
+    raise AssertionError("repeating does not end")
 
 
 async def _usual_seconds(carrier: Carrier, kind: str) -> float | None:

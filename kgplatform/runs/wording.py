@@ -45,13 +45,15 @@ def state_of(report: RunReport) -> str:
 
 
 def doing(report: RunReport) -> str:
-    """Return what a run is at: "round 2, extracting triples (120 relations so far)"."""
+    """Return what a run is at: "round 2, extracting triples (120 relations so far)"; and for what it waits there, if it
+    does: "writing the page. Waiting: Qdrant does not answer."."""
     counts = report.counts
     stage = stage_of(report.kind, report.stage)
     number = counts.get("rounds", 0) + (stage.round == "begun")
     rounds = f"round {number:.0f}, " if counts.get("rounds") and stage.round else ""
     found = f" ({counts['relations']:,.0f} relations so far)" if counts.get("relations") else ""
-    return f"{rounds}{stage.label or 'getting ready'}{found}"
+    waits = f". {report.reason}" if report.reason else ""
+    return f"{rounds}{stage.label or 'getting ready'}{found}{waits}"
 
 
 def look_lines(look: Look) -> Iterator[str]:

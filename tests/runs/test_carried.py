@@ -9,7 +9,9 @@ from kgplatform.errors import EngineUnavailable
 from kgplatform.models import RunReport
 from kgplatform.patience import patience, waiting_briefly
 from kgplatform.runs import carried
-from kgplatform.runs.carried import CarriedRun, Carrier, usual
+from kgplatform.runs.carried import CarriedRun, Carrier, steadily, usual
+
+RUNNING = RunReport(id="r", kind="apollo", state="running")
 
 
 @pytest.mark.parametrize(
@@ -36,11 +38,11 @@ async def test_a_run_tells_its_end_however_long_an_engine_is_away(monkeypatch: p
     # given: a database that answers long after steps have given up
     monkeypatch.setattr(carried, "PAUSES", (0.01, 0.01))
     away = EngineUnavailable("The database does not answer.", "Start it.")
-    spent, told = RunReport(id="r", kind="apollo", state="running").spent, AsyncMock()
+    spent, told = RUNNING.spent, AsyncMock()
     carrier = Mock()
     carrier.calls.spent = AsyncMock(side_effect=[away] * 7 + [spent])
     carrier.progress.advance = told
-    run = CarriedRun(carrier, RunReport(id="r", kind="apollo", state="running"), None)
+    run = CarriedRun(carrier, RUNNING, None)
 
     # when
     await run.finish("All planned rounds are done.")
@@ -48,3 +50,43 @@ async def test_a_run_tells_its_end_however_long_an_engine_is_away(monkeypatch: p
     # then
     (report,) = told.await_args_list[0].args
     assert (report.state, report.reason, told.await_count) == ("finished", "All planned rounds are done.", 1)
+
+
+async def test_what_an_engine_is_away_for_is_done_again_for_as_long_as_it_may_be(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    # given: an engine that is away for more attempts than there are pauses
+    monkeypatch.setattr(carried, "PAUSES", (0.01, 0.02))
+    away = EngineUnavailable("Qdrant does not answer.", "Start it.")
+    told: list[str | None] = []
+    step = AsyncMock(side_effect=[away] * 4 + ["done"])
+
+    # when
+    done = await carried._patiently(step, lambda error: told.append(error and error.what))
+
+    # then: each pause is told, and its end
+    assert (done, step.await_count) == ("done", 5)
+    assert told == [away.what, None] * 4
+
+    # when it stays away for longer than it may be
+    monkeypatch.setattr(carried, "AWAY_SECONDS", 0.05)
+    with pytest.raises(EngineUnavailable, match="Qdrant does not answer"):
+        await steadily(AsyncMock(side_effect=away))
+
+
+async def test_a_run_that_waits_for_an_engine_says_for_which() -> None:
+    # given
+    carrier = Mock()
+    carrier.calls.spent = AsyncMock(return_value=RUNNING.spent)
+    carrier.progress.advance = AsyncMock()
+    run = CarriedRun(carrier, RUNNING, None)
+
+    # when
+    run._wait(EngineUnavailable("Qdrant does not answer.", "Start it."))
+    await run._telling.told()
+    run._wait(None)
+    await run._telling.told()
+
+    # then
+    reasons = [call.args[0].reason for call in carrier.progress.advance.await_args_list]
+    assert reasons == ["Waiting: Qdrant does not answer.", ""]

@@ -45,6 +45,7 @@ def but(**changes: object) -> RunReport:
         (but(state="pending"), "waiting in the queue"),
         (but(state="pending", reason="Two others run."), "waiting in the queue: Two others run."),
         (RUNNING, "extracting triples"),
+        (but(reason="Waiting: Qdrant is away."), "extracting triples. Waiting: Qdrant is away."),
         (but(stage=""), "getting ready"),
         (but(stage="new"), "new"),
         (but(state="paused", reason="It was asked to rest."), "paused: It was asked to rest."),
