@@ -154,11 +154,18 @@ class EngineError(KgplatformError):
 class EngineUnavailable(EngineError):
     """An engine does not answer, or could not be started.
 
-    `retry_after` are the seconds after which it may answer again, where that is known.
+    `retry_after` are the seconds after which it may answer again, where that is known; `away` is whether it is a server
+    that answered before or will, as others start it: what cannot be started here says so at once.
     """
 
     retryable = True
     retry_after: int | None = None
+    away = False
+
+    def as_away(self) -> "EngineUnavailable":
+        """Return the error, of a server that is away."""
+        self.away = True
+        return self
 
 
 class PortTaken(EngineError):

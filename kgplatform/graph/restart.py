@@ -44,7 +44,7 @@ def refusal() -> EngineUnavailable:
         "The database does not answer and is being started again.", f"Ask again in {AGAIN_SECONDS} seconds."
     )
     error.retry_after = AGAIN_SECONDS
-    return error
+    return error.as_away()
 
 
 def _log_failure(task: "asyncio.Future[object]") -> None:

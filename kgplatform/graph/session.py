@@ -185,7 +185,7 @@ class Graph:
             raise EngineUnavailable(
                 f"Neo4j at {self.uri} does not answer ({error}).",
                 "Start it with `kgplatform engine start`; one of yours where it is, or check KGPLATFORM_NEO4J_URI.",
-            ) from error
+            ).as_away() from error
         except (AuthError, ClientError) as error:
             if error.code not in _REFUSALS:
                 raise

@@ -38,6 +38,7 @@ FEWEST_USUAL = 3  # of them: before, nobody knows
 SPREAD = 2.0  # by which the middle half of them may differ: else how long one takes is not known
 # Seconds between attempts while an engine is away: it is restarted meanwhile, or somebody starts it. The last goes on.
 PAUSES = (1.0, 2.0, 4.0, 8.0, 15.0, 30.0)
+TRIED_SECONDS = 60.0  # that what cannot be started, or is locked, is tried
 AWAY_SECONDS = 600.0  # that one may be, from the first attempt that failed: a server that is upgraded is back by then
 
 _log = logging.getLogger(__name__)
@@ -240,7 +241,8 @@ async def _patiently(attempt: Callable[[], Awaitable[R]], tell: Callable[[Kgplat
             return await attempt()
         except (EngineUnavailable, StoreLocked) as error:
             since = since or time.monotonic()
-            if time.monotonic() + pause > since + AWAY_SECONDS:
+            longest = AWAY_SECONDS if isinstance(error, EngineUnavailable) and error.away else TRIED_SECONDS
+            if time.monotonic() + pause > since + longest:
                 raise
             _log.warning("An engine is away, the step is done again in %.0f s: %s", pause, error)
             tell(error)

@@ -123,7 +123,7 @@ class Connection:
         return EngineUnavailable(
             f"Qdrant at {self._url} does not answer as it should: {_first_line(error)}",
             "Start it, or correct KGPLATFORM_QDRANT_URL.",
-        )
+        ).as_away()
 
 
 def uuids(ids: Collection[str]) -> list[int | str | uuid.UUID]:

@@ -38,7 +38,7 @@ async def test_a_server_that_does_not_answer_is_told_with_its_remedy() -> None:
     with pytest.raises(EngineUnavailable, match="kgplatform engine start") as caught:
         await Graph(f"bolt://127.0.0.1:{free_port()}", "neo4j", "any").open()
 
-    assert caught.value.retryable
+    assert caught.value.retryable and caught.value.away
 
 
 async def test_a_server_is_brought_back_once(neo4j_server: ServerAddress) -> None:

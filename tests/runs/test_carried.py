@@ -57,7 +57,7 @@ async def test_what_an_engine_is_away_for_is_done_again_for_as_long_as_it_may_be
 ) -> None:
     # given: an engine that is away for more attempts than there are pauses
     monkeypatch.setattr(carried, "PAUSES", (0.01, 0.02))
-    away = EngineUnavailable("Qdrant does not answer.", "Start it.")
+    away = EngineUnavailable("Qdrant does not answer.", "Start it.").as_away()
     told: list[str | None] = []
     step = AsyncMock(side_effect=[away] * 4 + ["done"])
 
@@ -72,6 +72,18 @@ async def test_what_an_engine_is_away_for_is_done_again_for_as_long_as_it_may_be
     monkeypatch.setattr(carried, "AWAY_SECONDS", 0.05)
     with pytest.raises(EngineUnavailable, match="Qdrant does not answer"):
         await steadily(AsyncMock(side_effect=away))
+
+
+async def test_what_cannot_be_started_is_not_waited_for_as_a_server_is(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(carried, "PAUSES", (0.01,))
+    monkeypatch.setattr(carried, "TRIED_SECONDS", 0.05)
+    broken = EngineUnavailable("The dictionary could not be fetched.", "Check the network.")
+    step = AsyncMock(side_effect=broken)
+
+    with pytest.raises(EngineUnavailable, match="dictionary"):
+        await steadily(step)
+
+    assert 1 < step.await_count <= 6
 
 
 async def test_a_run_that_waits_for_an_engine_says_for_which() -> None:
