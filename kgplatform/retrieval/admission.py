@@ -119,8 +119,12 @@ class Admission:
 
     def says(self, snippet_id: str, words: Collection[str]) -> bool:
         """Say whether a snippet that was looked at, or a heading over it, has all of some stems."""
+        return set(words).issubset(self._said(snippet_id))
+
+    def _said(self, snippet_id: str) -> tuple[str, ...]:
+        """Return the stems of a snippet and of the headings over it."""
         snippet = self._snippets[snippet_id]
-        return set(words).issubset(stems(" ".join((snippet.title, *snippet.path, snippet.text))))
+        return stems(" ".join((snippet.title, *snippet.path, snippet.text)))
 
     def weight(self, snippet_id: str) -> int:
         """Return how much the source of a snippet that was looked at counts (-2 to 2)."""
@@ -139,11 +143,10 @@ class Admission:
 
     def _may_be_asked_for(self, snippet_id: str) -> bool:
         """Say whether a snippet is about the topic, or a query may decide on it."""
-        return (
-            self._scores[snippet_id] >= self.least
-            or self.in_standing(snippet_id)
-            or any(self.says(snippet_id, name) for name in self._named)
-        )
+        if self._scores[snippet_id] >= self.least or self.in_standing(snippet_id):
+            return True
+        said = {*self._said(snippet_id)} if self._named else set[str]()
+        return any(name <= said for name in self._named)
 
     async def openings(self, hits: Collection[str], seen: Collection[str]) -> dict[str, str]:
         """Return what opens the sections of hits, by their ids: what is admitted and not `seen`, of sections that
