@@ -234,11 +234,11 @@ async def steadily(function: Callable[P, Awaitable[R]], *args: P.args, **kwargs:
 
 
 async def _patiently(attempt: Callable[[], Awaitable[R]], tell: Callable[[KgplatformError | None], None]) -> R:
-    """Do as `steadily` does; `tell` is called with the error before each pause, and with None after it."""
+    """Do as `steadily` does; `tell` is called with the error before each pause, and with None when it is over."""
     since: float | None = None
     for pause in chain(PAUSES, repeat(PAUSES[-1])):
         try:
-            return await attempt()
+            done = await attempt()
         except (EngineUnavailable, StoreLocked) as error:
             since = since or time.monotonic()
             longest = AWAY_SECONDS if isinstance(error, EngineUnavailable) and error.away else TRIED_SECONDS
@@ -247,7 +247,10 @@ async def _patiently(attempt: Callable[[], Awaitable[R]], tell: Callable[[Kgplat
             _log.warning("An engine is away, the step is done again in %.0f s: %s", pause, error)
             tell(error)
             await asyncio.sleep(pause)
-            tell(None)
+        else:
+            if since is not None:
+                tell(None)
+            return done
     raise AssertionError("repeating does not end")
 
 

@@ -64,9 +64,9 @@ async def test_what_an_engine_is_away_for_is_done_again_for_as_long_as_it_may_be
     # when
     done = await carried._patiently(step, lambda error: told.append(error and error.what))
 
-    # then: each pause is told, and its end
+    # then: each pause is told, and the end of all
     assert (done, step.await_count) == ("done", 5)
-    assert told == [away.what, None] * 4
+    assert told == [*[away.what] * 4, None]
 
     # when it stays away for longer than it may be
     monkeypatch.setattr(carried, "AWAY_SECONDS", 0.05)
