@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Callable, Collection
 from itertools import pairwise
+from math import fsum
 
 from kgplatform.language.referring import refers_back
 from kgplatform.models import Evidence, PageSentence, SectionDraft
@@ -52,7 +53,8 @@ def evidence_for(brief: EditBrief) -> tuple[Evidence, ...]:
     needed = set().union(*cited.values())
     for text, ids in cited.items():
         said = set(content_words(text))
-        worth = {i: sum(1 / held[word] for word in each & said) for i, each in words.items() if i not in ids}
+        # Rounded once: the words of a set come in another order in each process, and so would sums that are equal.
+        worth = {i: fsum(1 / held[word] for word in each & said) for i, each in words.items() if i not in ids}
         needed.update(sorted((i for i in worth if worth[i]), key=lambda i: (-worth[i], i))[:NEAR])
     return tuple(item for item in brief.evidence if item.snippet.id in needed)
 

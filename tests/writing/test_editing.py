@@ -112,6 +112,26 @@ def test_an_editor_reads_what_a_named_sentence_cites_and_what_is_near_to_it() ->
     assert [each.snippet for each in evidence_for(brief)] == [cited, *near, given]
 
 
+@pytest.mark.parametrize("number", range(30))
+def test_of_snippets_that_are_equally_near_the_first_by_their_ids_are_read(number: int) -> None:
+    # given more than are read, each with words of its own, held by one snippet, by two and so on
+    words = [[f"w{number}x{which}x{held}" for held in range(7)] for which in range(NEAR + 3)]
+    near = [snippet(f"N{which}", " ".join(each)) for which, each in enumerate(words)]
+    cited = [snippet(f"C{held}", " ".join(word for each in words for word in each[held:])) for held in range(1, 7)]
+    named = _said(" ".join(word for each in words for word in each), *(each.id for each in cited))
+    brief = EditBrief(
+        topic=BARE.topic,
+        path=("P",),
+        draft=_draft(named),
+        evidence=tuple(Evidence(snippet=each, score=1.0) for each in (*cited, *near)),
+        points=(Point(sentence=named.text, quote="w", problem="Not stated."),),
+    )
+
+    read = {each.snippet.id for each in evidence_for(brief)}.difference(named.snippet_ids)
+
+    assert sorted(read) == sorted(each.id for each in near)[:NEAR]
+
+
 def test_what_refers_to_a_sentence_goes_with_it() -> None:
     draft = SectionDraft(paragraphs=((A, B, _said("It lasts."), _said("This too."), C), (_said("They stay."),)))
 
