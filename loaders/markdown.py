@@ -14,9 +14,9 @@ from mdit_py_plugins.colon_fence import colon_fence_plugin
 from mdit_py_plugins.deflist import deflist_plugin
 from mdit_py_plugins.myst_blocks import myst_block_plugin
 from mdit_py_plugins.myst_role import myst_role_plugin
-from mdit_py_plugins.texmath import texmath_plugin
 
 from kgplatform.models import PROSE
+from loaders.brackets import brackets_plugin
 from loaders.directives import Directive, directive_of
 from loaders.dollars import formulas_plugin
 from loaders.drawn_tables import DRAWN, drawn_tables_plugin
@@ -49,7 +49,7 @@ _FLAT = {"paragraph_open", "paragraph_close", "inline"}
 
 def _parser() -> MarkdownIt:
     made = MarkdownIt("commonmark").enable(["table", "strikethrough"])
-    made.use(formulas_plugin).use(pipes_plugin).use(texmath_plugin, delimiters="brackets").use(amsmath_plugin)
+    made.use(formulas_plugin).use(pipes_plugin).use(brackets_plugin).use(amsmath_plugin)
     made.use(drawn_tables_plugin).use(myst_role_plugin).use(myst_block_plugin).use(colon_fence_plugin).use(
         deflist_plugin
     ).use(admon_plugin)
