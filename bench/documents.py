@@ -84,10 +84,8 @@ def try_documents(seeds: range) -> Outcome:
     embedder.token_starts("warm")
     own = psutil.Process()
     with tempfile.TemporaryDirectory() as folder, ReadingProcess(LIMITS) as process:
-        for kind, data in made.items():  # what every reader needs once is no growth, and no work of a document
-            for read in _read(Path(folder) / f"seed{kind}", data, process):
-                if isinstance(read, Document):
-                    _cut(read, embedder)
+        for kind, data in made.items():  # what every reader needs once is no growth
+            _read(Path(folder) / f"seed{kind}", data, process)
         before = _megabytes(own), _megabytes(psutil.Process(process.pid))
         for seed in seeds:
             chance = random.Random(seed)

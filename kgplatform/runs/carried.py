@@ -235,12 +235,12 @@ async def steadily(function: Callable[P, Awaitable[R]], *args: P.args, **kwargs:
 
 async def _patiently(attempt: Callable[[], Awaitable[R]], tell: Callable[[KgplatformError | None], None]) -> R:
     """Do as `steadily` does; `tell` is called with the error before each pause, and with None when it is over."""
-    since: float | None = None
-    for pause in chain(PAUSES, repeat(PAUSES[-1])):
+    pauses, since = chain(PAUSES, repeat(PAUSES[-1])), None
+    while True:
         try:
             done = await attempt()
         except (EngineUnavailable, StoreLocked) as error:
-            since = since or time.monotonic()
+            pause, since = next(pauses), since or time.monotonic()
             longest = AWAY_SECONDS if isinstance(error, EngineUnavailable) and error.away else TRIED_SECONDS
             if time.monotonic() + pause > since + longest:
                 raise
@@ -251,7 +251,6 @@ async def _patiently(attempt: Callable[[], Awaitable[R]], tell: Callable[[Kgplat
             if since is not None:
                 tell(None)
             return done
-    raise AssertionError("repeating does not end")
 
 
 async def _usual_seconds(carrier: Carrier, kind: str) -> float | None:
